@@ -107,6 +107,23 @@ class JarIT {
         assertThat(run.out()).contains("some.key=from-site\n", FRAMEWORK + "=millrace\n");
     }
 
+    /** The launcher itself takes some options, wherever they are before the jar. */
+    @Test
+    void optionsBeforeTheJarMayBeInAnyOrder() throws Exception {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(conf.resolve("core-site.xml"), site("some.key", "from-site"));
+        Path jar = JobJars.runnable(folder, Tells.class);
+        Object[] orders = {
+            new Object[] {"jar", "--workers", 2, "--conf-dir", conf, jar, "keys", "some.key"},
+            new Object[] {"jar", "--conf-dir", conf, "--workers", 2, jar, "keys", "some.key"},
+            new Object[] {"jar", "--report", "--conf-dir=" + conf, jar, "keys", "some.key"}
+        };
+        for (Object order : orders) {
+            assertThat(launcher().run((Object[]) order).succeeded().out())
+                    .contains("some.key=from-site\n");
+        }
+    }
+
     @Test
     void hadoopClasspathIsOnTheClassPath() throws Exception {
         Path extra = Files.createDirectory(folder.resolve("extra"));
