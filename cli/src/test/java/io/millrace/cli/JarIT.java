@@ -168,8 +168,7 @@ class JarIT {
         Path jar = JobJars.runnable(folder, CopiesLines.class);
         Path input = Files.writeString(folder.resolve("input.txt"), "a line\nanother one\n");
         Path output = folder.resolve("output");
-        Launched run =
-                launcher().run("jar", "--workers", 2, jar, input.toUri(), output.toUri());
+        Launched run = launcher().run("jar", "--workers", 2, jar, input.toUri(), output.toUri());
         assertThat(run.succeeded().err()).contains("Reduce output records=2");
         assertThat(output.resolve("part-r-00000")).hasContent("0\ta line\n7\tanother one\n");
     }

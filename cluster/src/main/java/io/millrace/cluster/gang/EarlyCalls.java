@@ -55,8 +55,8 @@ final class EarlyCalls implements AutoCloseable {
     }
 
     /**
-     * The network between the first worker's machine, which is the driver's, and another one;
-     * null if there is no other, or if its worker does not answer.
+     * The network between the first worker's machine, which is the driver's, and another one; null
+     * if there is no other, or if its worker does not answer.
      */
     @Nullable NetworkTimes network() throws IOException, InterruptedException {
         OrdersChannel away = awayFromDriver();
@@ -81,8 +81,7 @@ final class EarlyCalls implements AutoCloseable {
                         "millrace-gang-probe",
                         () -> {
                             try {
-                                measured.complete(
-                                        NetworkProbe.measure(new Link(channel.bytes())));
+                                measured.complete(NetworkProbe.measure(new Link(channel.bytes())));
                             } catch (IOException | RuntimeException e) {
                                 measured.completeExceptionally(e);
                             }

@@ -122,8 +122,7 @@ final class GangDriver implements AutoCloseable {
                 return;
             }
             List<InetAddress> machines = early.machines();
-            ExchangeChoices.place(
-                    job, (int) machines.stream().distinct().count(), early.network());
+            ExchangeChoices.place(job, (int) machines.stream().distinct().count(), early.network());
             WorkerSources.of(MillraceProcess.current())
                     .put(
                             terms.id(),

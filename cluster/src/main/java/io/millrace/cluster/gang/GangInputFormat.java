@@ -21,11 +21,10 @@ public final class GangInputFormat extends InputFormat<NullWritable, NullWritabl
      */
     static InputSplit[] splits(Configuration job, List<String> hosts) {
         return IntStream.range(0, ClusterKeys.GANG_WORKERS.in(job::get))
-                .mapToObj(
-                        rank ->
-                                hosts.isEmpty()
-                                        ? new GangSplit(rank)
-                                        : new GangSplit(rank, hosts.get(rank % hosts.size())))
+                .mapToObj(rank ->
+                        hosts.isEmpty()
+                                ? new GangSplit(rank)
+                                : new GangSplit(rank, hosts.get(rank % hosts.size())))
                 .toArray(InputSplit[]::new);
     }
 

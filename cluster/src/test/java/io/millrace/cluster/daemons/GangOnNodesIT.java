@@ -117,11 +117,10 @@ class GangOnNodesIT {
                     });
         }
         assertThat(placements)
-                .anySatisfy(
-                        counts -> {
-                            assertThat(counts[0] + counts[1]).isEqualTo(SPREAD_FILES);
-                            assertThat(counts[0]).isGreaterThan(counts[1]);
-                        });
+                .anySatisfy(counts -> {
+                    assertThat(counts[0] + counts[1]).isEqualTo(SPREAD_FILES);
+                    assertThat(counts[0]).isGreaterThan(counts[1]);
+                });
     }
 
     @Test

@@ -92,8 +92,7 @@ public record ExchangeChoices(
         ExchangeModel model =
                 network == null ? ExchangeModel.DEFAULT : ExchangeModel.DEFAULT.on(network);
         ExchangeAlgorithm fastest = model.fastest(load);
-        String where =
-                load.machines() == 1 ? "one machine" : load.machines() + " machines";
+        String where = load.machines() == 1 ? "one machine" : load.machines() + " machines";
         return Choice.of(
                 key,
                 fastest,

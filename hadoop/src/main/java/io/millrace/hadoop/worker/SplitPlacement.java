@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs map tasks where their data is. A worker whose lane is empty takes a task of another one only
- * if that task is expected to end sooner so, by the times measured: Hadoop's scheduler moves data of
- * slow nodes to fast ones as soon as these are idle, which makes jobs longer (Jiang et al., The
+ * if that task is expected to end sooner so, by the times measured: Hadoop's scheduler moves data
+ * of slow nodes to fast ones as soon as these are idle, which makes jobs longer (Jiang et al., The
  * performance of MapReduce, section 5.7). Tasks of a lost worker, and those whose data no worker's
  * host has, go to any. Thread-safe.
  */
@@ -162,7 +162,9 @@ final class SplitPlacement implements Placement {
         return longest;
     }
 
-    /** How long a task takes whose data is elsewhere; nothing is taken over before that is known. */
+    /**
+     * How long a task takes whose data is elsewhere; nothing is taken over before that is known.
+     */
     @GuardedBy("this")
     private double expectedElsewhere() {
         if (times.others() > 0) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Map tasks that wait: a lane for each worker, with the tasks whose data its host has. A task may be
- * in several. Used under the lock of its owner.
+ * Map tasks that wait: a lane for each worker, with the tasks whose data its host has. A task may
+ * be in several. Used under the lock of its owner.
  */
 final class TaskLanes {
 

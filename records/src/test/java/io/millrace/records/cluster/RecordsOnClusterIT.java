@@ -70,8 +70,7 @@ class RecordsOnClusterIT {
     }
 
     private static void write(String path, String text) throws IOException {
-        try (FSDataOutputStream out =
-                cluster.files().create(new org.apache.hadoop.fs.Path(path))) {
+        try (FSDataOutputStream out = cluster.files().create(new org.apache.hadoop.fs.Path(path))) {
             out.writeBytes(text);
         }
     }
@@ -108,9 +107,10 @@ class RecordsOnClusterIT {
         }
     }
 
-    /** {@code hadoop jar}, with the records' jar in {@code HADOOP_CLASSPATH}; returns its output. */
-    private static String hadoopJar(Path jar, Class<?> main, Object... arguments)
-            throws Exception {
+    /**
+     * {@code hadoop jar}, with the records' jar in {@code HADOOP_CLASSPATH}; returns its output.
+     */
+    private static String hadoopJar(Path jar, Class<?> main, Object... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
