@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * Measures the way from the driver to a worker, over the connection for orders, before the first
- * order. What encrypts the orders encrypts this, as it does the exchange.
+ * order. With TLS, the times include encryption, as those of the exchange do.
  */
 final class NetworkProbe {
 

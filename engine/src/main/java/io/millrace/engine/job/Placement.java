@@ -6,7 +6,7 @@ package io.millrace.engine.job;
  */
 public interface Placement {
 
-    /** What {@link #next} returns if all tasks are to wait. */
+    /** The result of {@link #next} if all tasks are to wait. */
     int NONE = -1;
 
     /**

@@ -2,7 +2,10 @@ package io.millrace.hadoop.worker;
 
 import java.util.Arrays;
 
-/** Mean durations of map tasks: of each worker's local ones, and of all others together. */
+/**
+ * Mean durations of map tasks: of each worker's local ones, and of all others together. Used under
+ * the lock of its owner.
+ */
 final class RunTimes {
 
     private final long[] localNanos;
@@ -33,17 +36,17 @@ final class RunTimes {
         return others;
     }
 
-    /** Of the local tasks of a worker; 0 if none has ended. */
+    /** The mean of the local tasks of a worker, in nanoseconds; 0 if none has ended. */
     double local(int worker) {
         return locals[worker] == 0 ? 0 : (double) localNanos[worker] / locals[worker];
     }
 
-    /** Of all local tasks; 0 if none has ended. */
+    /** The mean of all local tasks; 0 if none has ended. */
     double local() {
         return locals() == 0 ? 0 : (double) Arrays.stream(localNanos).sum() / locals();
     }
 
-    /** Of tasks whose data is elsewhere; 0 if none has ended. */
+    /** The mean of tasks whose data is elsewhere; 0 if none has ended. */
     double other() {
         return others == 0 ? 0 : (double) otherNanos / others;
     }

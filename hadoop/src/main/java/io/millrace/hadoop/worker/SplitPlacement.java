@@ -214,7 +214,7 @@ final class SplitPlacement implements Placement {
         running.values().removeIf(run -> run.worker() == worker);
     }
 
-    /** A worker is there, perhaps in the place of one that was lost. */
+    /** A worker has come, perhaps in the place of one that was lost. */
     synchronized void arrived(int worker) {
         lost.clear(worker);
     }
