@@ -1,5 +1,6 @@
 package io.millrace.cluster.gang;
 
+import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.exchange.config.ExchangeKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,9 @@ public final class GangClient extends YARNRunner {
         }
         check(job);
         List<String> hosts =
-                DataHosts.of(SplitMetaInfoReader.readSplitMetaInfo(id, files, job, staging));
+                DataHosts.of(
+                        SplitMetaInfoReader.readSplitMetaInfo(id, files, job, staging),
+                        ClusterKeys.GANG_WORKERS.in(job::get));
         Path directory = new Path(staging, DIRECTORY);
         keepSplits(files, staging, directory);
         JobConf gang = GangConf.gangOf(job);

@@ -1,14 +1,10 @@
 package io.millrace.cluster.daemons;
 
+import io.millrace.testing.ClassJar;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.StringTokenizer;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import job.SplittingMapper;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
@@ -41,27 +37,15 @@ final class DyingTasks {
 
     /** A jar with the classes of these jobs. */
     static Path jar(Path directory) throws IOException {
-        Path jar = directory.resolve("dying.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(file)) {
-            for (Class<?> type :
-                    List.of(
-                            DyingTasks.class,
-                            SplittingMapper.class,
-                            Words.class,
-                            Sum.class,
-                            DiesInPartialReduce.class,
-                            DiesInFinalMerge.class,
-                            DiesInFetch.class)) {
-                String name = type.getName().replace('.', '/') + ".class";
-                entries.putNextEntry(new JarEntry(name));
-                try (InputStream bytes = type.getResourceAsStream("/" + name)) {
-                    bytes.transferTo(entries);
-                }
-                entries.closeEntry();
-            }
-        }
-        return jar;
+        return ClassJar.make(
+                directory.resolve("dying.jar"),
+                DyingTasks.class,
+                SplittingMapper.class,
+                Words.class,
+                Sum.class,
+                DiesInPartialReduce.class,
+                DiesInFinalMerge.class,
+                DiesInFetch.class);
     }
 
     private static void die(TaskAttemptID attempt, String phase) {

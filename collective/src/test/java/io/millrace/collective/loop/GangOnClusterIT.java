@@ -10,11 +10,10 @@ import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.testing.ClassJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -67,7 +66,7 @@ class GangOnClusterIT {
                 }
             }
         }
-        jobJar = jar();
+        jobJar = ClassJar.make(work.resolve("job.jar"), DyingWorker.class);
         plain = run("millrace.collective.pattern", "none");
     }
 
@@ -76,17 +75,6 @@ class GangOnClusterIT {
         if (cluster != null) {
             cluster.close();
         }
-    }
-
-    /** A job's jar, as its user would make it. */
-    private static Path jar() throws IOException {
-        Path jar = work.resolve("job.jar");
-        String name = DyingWorker.class.getName().replace('.', '/') + ".class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry(name));
-            out.write(Files.readAllBytes(Path.of("target/test-classes", name)));
-        }
-        return jar;
     }
 
     /** The jar of a module, as {@code -libjars} would have it. */

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.records.index.IndexBuild;
+import io.millrace.testing.ClassJar;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -66,7 +63,7 @@ class RecordsOnClusterIT {
         }
         write("/numbers.txt", text.toString());
         write("/numbers.schema", "column key text\ncolumn number int\n");
-        app = jar();
+        app = ClassJar.make(work.resolve("app.jar"), SumByKey.class, SumByKey.Pairs.class);
     }
 
     private static void write(String path, String text) throws IOException {
@@ -80,22 +77,6 @@ class RecordsOnClusterIT {
         if (cluster != null) {
             cluster.close();
         }
-    }
-
-    private static Path jar() throws IOException {
-        Path jar = work.resolve("app.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(file)) {
-            for (Class<?> type : List.of(SumByKey.class, SumByKey.Pairs.class)) {
-                String name = type.getName().replace('.', '/') + ".class";
-                entries.putNextEntry(new JarEntry(name));
-                try (InputStream bytes = type.getResourceAsStream("/" + name)) {
-                    bytes.transferTo(entries);
-                }
-                entries.closeEntry();
-            }
-        }
-        return jar;
     }
 
     /** The jar that a user puts into {@code -libjars}. */
