@@ -41,8 +41,12 @@ final class SplitPlacement implements Placement {
     @GuardedBy("this")
     private final RunTimes times;
 
-    /** A task that was placed at a worker, or at {@link #NONE}. */
-    private record Run(int worker, long start) {}
+    /**
+     * A task that was placed at a worker, or at {@link #NONE}.
+     *
+     * @param begun whether a worker runs it; its attempt may end before
+     */
+    private record Run(int worker, long start, boolean begun) {}
 
     /**
      * A placement of tasks, none of which waits.
@@ -62,6 +66,7 @@ final class SplitPlacement implements Placement {
 
     @Override
     public synchronized void add(int task, boolean first) {
+        running.remove(task);
         lanes.add(task, first);
     }
 
@@ -73,7 +78,7 @@ final class SplitPlacement implements Placement {
     @Override
     public synchronized int next() {
         List<Integer> idle = idle();
-        if (idle.isEmpty() && !running.isEmpty()) {
+        if (idle.isEmpty() && somethingRuns()) {
             return NONE;
         }
         Integer task = lanes.pollAgain();
@@ -91,6 +96,12 @@ final class SplitPlacement implements Placement {
             task = takenOver();
         }
         return task == null ? NONE : place(task, idle.isEmpty() ? NONE : idle.get(0));
+    }
+
+    /** Whether a worker runs a task, at whose end the next one may start. */
+    @GuardedBy("this")
+    private boolean somethingRuns() {
+        return running.values().stream().anyMatch(Run::begun);
     }
 
     /** The workers with a free slot, those with the most first. */
@@ -126,17 +137,19 @@ final class SplitPlacement implements Placement {
     @GuardedBy("this")
     private @Nullable Integer takenOver() {
         int slowest = NONE;
-        double latest = 0;
+        double latest = -1;
         for (int worker = 0; worker < workers; worker++) {
-            double end = lanes.length(worker) == 0 ? 0 : expectedEnd(worker);
+            double end = lanes.length(worker) == 0 ? -1 : expectedEnd(worker);
             if (end > latest) {
                 slowest = worker;
                 latest = end;
             }
         }
-        return slowest != NONE && (lost.get(slowest) || expectedElsewhere() < latest)
-                ? lanes.pollLast(slowest)
-                : null;
+        if (slowest == NONE) {
+            return null;
+        }
+        boolean pays = !somethingRuns() || lost.get(slowest) || expectedElsewhere() < latest;
+        return pays ? lanes.pollLast(slowest) : null;
     }
 
     /** When the last task of a lane ends if its worker runs them all, in nanoseconds from now. */
@@ -175,7 +188,7 @@ final class SplitPlacement implements Placement {
 
     @GuardedBy("this")
     private int place(int task, int worker) {
-        running.put(task, new Run(worker, clock.getAsLong()));
+        running.put(task, new Run(worker, clock.getAsLong(), false));
         return task;
     }
 
@@ -187,7 +200,7 @@ final class SplitPlacement implements Placement {
 
     /** A task runs at a worker, perhaps another one than it was meant for. */
     synchronized void began(int task, int worker) {
-        place(task, worker);
+        running.put(task, new Run(worker, clock.getAsLong(), true));
     }
 
     /**

@@ -41,16 +41,24 @@ class SplitPlacementTest {
 
     /** Starts the next task, and returns its worker; none if all wait. */
     private int start() {
-        int task = placement.next();
+        int task = startNext();
         return task == Placement.NONE ? Placement.NONE : placement.workerOf(task);
     }
 
     private List<Integer> start(int count) {
         List<Integer> started = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            started.add(placement.next());
+            started.add(startNext());
         }
         return started;
+    }
+
+    private int startNext() {
+        int task = placement.next();
+        if (task != Placement.NONE && placement.workerOf(task) != Placement.NONE) {
+            placement.began(task, placement.workerOf(task));
+        }
+        return task;
     }
 
     private void end(int task, long seconds) {
@@ -168,8 +176,26 @@ class SplitPlacementTest {
         tasks(2, 0);
         placement.lost(0);
         placement.lost(1);
-        assertThat(start(2)).containsExactly(1, Placement.NONE);
+        assertThat(start(1)).containsExactly(1);
         assertThat(placement.workerOf(1)).isEqualTo(Placement.NONE);
+        placement.arrived(0);
+        placement.began(1, 0);
+        placement.lost(1);
+        assertThat(start(2)).containsExactly(0, Placement.NONE);
+    }
+
+    /** An attempt may end before any worker runs it, and its task may not be tried again. */
+    @Test
+    void tasksWhoseAttemptsNeverBeganHoldNoWorker() {
+        placement = placement(2);
+        tasks(6, 0);
+        tasks(4, 1);
+        for (int i = 0; i < 2 * SLOTS; i++) {
+            placement.next();
+        }
+        assertThat(placement.next()).isNotEqualTo(Placement.NONE);
+        placement.add(0, true);
+        assertThat(start()).as("task 0 is tried again").isZero();
     }
 
     @Test
