@@ -23,6 +23,9 @@ final class SplitPlacement implements Placement {
     /** How many times as long a task is taken to run elsewhere, before one has. */
     private static final double ELSEWHERE = 2;
 
+    /** How long it is taken to run elsewhere before any task has ended. */
+    private static final double UNKNOWN_NANOS = 60e9;
+
     private final int workers;
     private final int slots;
     private final LongSupplier clock;
@@ -148,7 +151,7 @@ final class SplitPlacement implements Placement {
         if (slowest == NONE) {
             return null;
         }
-        boolean pays = !somethingRuns() || lost.get(slowest) || expectedElsewhere() < latest;
+        boolean pays = running.isEmpty() || lost.get(slowest) || expectedElsewhere() < latest;
         return pays ? lanes.pollLast(slowest) : null;
     }
 
@@ -183,7 +186,7 @@ final class SplitPlacement implements Placement {
         if (times.others() > 0) {
             return times.other();
         }
-        return times.locals() == 0 ? Double.POSITIVE_INFINITY : ELSEWHERE * times.local();
+        return times.locals() == 0 ? UNKNOWN_NANOS : ELSEWHERE * times.local();
     }
 
     @GuardedBy("this")

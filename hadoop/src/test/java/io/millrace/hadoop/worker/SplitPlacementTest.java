@@ -184,6 +184,15 @@ class SplitPlacementTest {
         assertThat(start(2)).containsExactly(0, Placement.NONE);
     }
 
+    /** Workers take seconds to start, in which no task has begun. */
+    @Test
+    void aWorkerWithoutDataTakesNothingBeforeTheOthersHaveBegun() {
+        placement = placement(2);
+        tasks(6, 0);
+        assertThat(List.of(placement.next(), placement.next())).containsExactly(0, 1);
+        assertThat(placement.next()).isEqualTo(Placement.NONE);
+    }
+
     /** An attempt may end before any worker runs it, and its task may not be tried again. */
     @Test
     void tasksWhoseAttemptsNeverBeganHoldNoWorker() {
@@ -193,6 +202,8 @@ class SplitPlacementTest {
         for (int i = 0; i < 2 * SLOTS; i++) {
             placement.next();
         }
+        assertThat(placement.next()).as("they may begin soon").isEqualTo(Placement.NONE);
+        now += 60 * SECOND;
         assertThat(placement.next()).isNotEqualTo(Placement.NONE);
         placement.add(0, true);
         assertThat(start()).as("task 0 is tried again").isZero();
