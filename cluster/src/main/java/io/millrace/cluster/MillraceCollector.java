@@ -1,11 +1,9 @@
 package io.millrace.cluster;
 
-import io.millrace.cluster.map.EngineCollector;
+import io.millrace.cluster.map.LazyCollector;
 import java.io.IOException;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Hadoop's plug-in for map output: sorts and combines in Millrace's engine, and leaves the files
@@ -18,21 +16,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class MillraceCollector implements MapOutputCollector<Object, Object> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(MillraceCollector.class);
-
-    private @Nullable EngineCollector collector;
+    private @Nullable LazyCollector collector;
 
     /**
-     * Opens the engine for the task.
+     * Opens a collector for the task.
      *
      * @throws IOException if Hadoop's own collector has to do the work: the message says why
      */
     @Override
     public void init(Context context) throws IOException {
         try {
-            EngineCollector opened = EngineCollector.open(context);
-            collector = opened;
-            LOG.info("Millrace collects, sorts and combines map output: {}", opened.terms());
+            collector = LazyCollector.open(context);
         } catch (LinkageError | RuntimeException e) {
             throw new IOException("Millrace does not collect the output of this map task: " + e, e);
         }
@@ -54,8 +48,8 @@ public final class MillraceCollector implements MapOutputCollector<Object, Objec
         opened().close();
     }
 
-    private EngineCollector opened() {
-        EngineCollector opened = collector;
+    private LazyCollector opened() {
+        LazyCollector opened = collector;
         if (opened == null) {
             throw new IllegalStateException("the collector was not initialized");
         }

@@ -1,7 +1,6 @@
 package io.millrace.cluster;
 
-import io.millrace.cluster.reduce.EngineMerge;
-import io.millrace.cluster.reduce.ReduceInput;
+import io.millrace.cluster.reduce.LazyMerge;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
@@ -30,7 +29,7 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
     /** As {@code ClusterKeys.RETRY_ON_DISK}, which an old Java cannot load. */
     private static final String RETRY_ON_DISK = "millrace.cluster.reduce.retry.on.disk";
 
-    private @Nullable EngineMerge<K, V> merge;
+    private @Nullable LazyMerge<K, V> merge;
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // as in Hadoop's signature
@@ -38,7 +37,9 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
         limitRetry(context.getJobConf(), context.getReduceId());
         try {
             ShuffleConsumerPlugin.Context<K, V> typed = context;
-            EngineMerge<K, V> opened = ReduceInput.open(typed, this::reportException);
+            LazyMerge<K, V> opened =
+                    LazyMerge.open(
+                            typed, this::reportException, () -> super.createMergeManager(context));
             merge = opened;
             return opened;
         } catch (IOException | LinkageError | RuntimeException e) {
@@ -79,7 +80,7 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
     }
 
     private void release() {
-        EngineMerge<K, V> opened = merge;
+        LazyMerge<K, V> opened = merge;
         if (opened != null) {
             opened.release();
         }

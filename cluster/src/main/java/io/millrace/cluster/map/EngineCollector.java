@@ -1,6 +1,5 @@
 package io.millrace.cluster.map;
 
-import io.millrace.cluster.task.HadoopMembers;
 import io.millrace.cluster.task.TaskDirectories;
 import io.millrace.cluster.task.TaskEngine;
 import io.millrace.engine.config.ByteSize;
@@ -33,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * The output of one map task of Hadoop's, in an engine with as much memory as the task's sort
  * buffer would have. Any thread may {@link #collect}; the task's thread calls the rest.
  */
-public final class EngineCollector implements Closeable {
+final class EngineCollector implements Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineCollector.class);
     private static final int DEFAULT_SORT_MB = 100;
@@ -66,10 +65,9 @@ public final class EngineCollector implements Closeable {
     /**
      * Opens the engine for a map task.
      *
-     * @throws IOException if this Hadoop or this task's settings do not allow it
+     * @throws IOException if this task's settings do not allow it
      */
-    public static EngineCollector open(MapOutputCollector.Context context) throws IOException {
-        HadoopMembers.MAP_SIDE.check();
+    static EngineCollector open(MapOutputCollector.Context context) throws IOException {
         Deque<Closeable> opened = new ArrayDeque<>();
         boolean whole = false;
         try {
@@ -121,21 +119,26 @@ public final class EngineCollector implements Closeable {
     }
 
     /** How the output is collected, for the log. */
-    public String terms() {
+    String terms() {
         return terms;
     }
 
     /** Collects one record; the caller may reuse both objects at once. */
-    public void collect(Object key, Object value, int partition)
-            throws IOException, InterruptedException {
+    void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
         collector.collect(key, value, partition);
+    }
+
+    /** Collects one record that is serialized already; see {@link MapCollector}. */
+    void collectSerialized(byte[] bytes, int at, int keyLength, int valueLength, int partition)
+            throws IOException, InterruptedException {
+        collector.collectSerialized(bytes, at, keyLength, valueLength, partition);
     }
 
     /**
      * Writes all records to the files of the task's output. Gives everything back if that fails,
      * because Hadoop does not close a collector whose flush has failed.
      */
-    public void flush() throws IOException, InterruptedException {
+    void flush() throws IOException, InterruptedException {
         boolean written = false;
         try {
             collector.close();

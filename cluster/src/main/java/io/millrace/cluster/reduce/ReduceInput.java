@@ -1,6 +1,5 @@
 package io.millrace.cluster.reduce;
 
-import io.millrace.cluster.task.HadoopMembers;
 import io.millrace.cluster.task.TaskDirectories;
 import io.millrace.cluster.task.TaskEngine;
 import io.millrace.engine.job.AttemptEngine;
@@ -27,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the engine for a reduce task of Hadoop's. Used by the task's thread. */
-public final class ReduceInput {
+/** Opens the engine for a reduce task of Hadoop's. */
+final class ReduceInput {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReduceInput.class);
 
@@ -38,12 +37,11 @@ public final class ReduceInput {
      * Opens a merge for a reduce task.
      *
      * @param onFailure takes failures of other threads, which fail the attempt
-     * @throws IOException if this Hadoop or this task's settings do not allow it
+     * @throws IOException if this task's settings do not allow it
      */
-    public static <K, V> EngineMerge<K, V> open(
+    static <K, V> EngineMerge<K, V> open(
             ShuffleConsumerPlugin.Context<K, V> context, Consumer<Throwable> onFailure)
             throws IOException {
-        HadoopMembers.REDUCE_SIDE.check();
         Deque<Closeable> opened = new ArrayDeque<>();
         boolean whole = false;
         try {

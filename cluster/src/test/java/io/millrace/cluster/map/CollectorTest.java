@@ -3,6 +3,7 @@ package io.millrace.cluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceCollector;
+import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
 import io.millrace.engine.plan.EngineKeys;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Map tasks of Hadoop's local runner leave the same output with the plug-in as without it. */
 @Tag("long")
@@ -92,6 +95,28 @@ class CollectorTest {
         assertSame(job.andThen(conf -> conf.setInt(MRJobConfig.IO_SORT_MB, 1)));
     }
 
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void outputIsTheSameHoweverLateTheEngineStarts(Consumer<JobConf> job) throws IOException {
+        LocalRun theirs = LocalRun.of(work, input, job);
+        for (String engineFrom : List.of("1", "20000", "64MB")) {
+            LocalRun ours =
+                    ours(job.andThen(conf -> conf.set(ClusterKeys.ENGINE_FROM.name(), engineFrom)));
+            assertSame(ours, theirs);
+        }
+    }
+
+    /** A key that reads back as another one, and the same object as key and value. */
+    @Test
+    void recordsOfWhichLittleCameAreNotReadBack() throws IOException {
+        Consumer<JobConf> job =
+                conf -> {
+                    TextJobs.marks(conf);
+                    conf.set(ClusterKeys.ENGINE_FROM.name(), "64MB");
+                };
+        assertSame(ours(job), LocalRun.of(work, input, job));
+    }
+
     @Test
     void outputIsTheSameWithEachCodec() throws IOException {
         for (Class<? extends CompressionCodec> codec : Set.of(DefaultCodec.class, Lz4Codec.class)) {
@@ -119,10 +144,12 @@ class CollectorTest {
         });
     }
 
-    @Test
-    void aRecordOfTheWrongTypeFailsTheTaskAsInHadoop() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "64MB"})
+    void aRecordOfTheWrongTypeFailsTheTaskAsInHadoop(String engineFrom) throws IOException {
         LocalRun run =
                 ours(conf -> {
+                    conf.set(ClusterKeys.ENGINE_FROM.name(), engineFrom);
                     conf.setMapperClass(IdentityMapper.class);
                     conf.setReducerClass(IdentityReducer.class);
                     conf.setMapOutputKeyClass(Text.class);
@@ -154,6 +181,17 @@ class CollectorTest {
     }
 
     @Test
+    void hadoopsCollectorTakesOverWhenTheEngineCannotBeOpenedLater() throws IOException {
+        LocalRun run =
+                ours(conf -> {
+                    TextJobs.newWordCount(conf);
+                    conf.set(EngineKeys.MERGE_FACTOR.name(), "few");
+                    conf.set(ClusterKeys.ENGINE_FROM.name(), "20000");
+                });
+        assertSame(run, LocalRun.of(work, input, TextJobs::newWordCount));
+    }
+
+    @Test
     void nothingIsLeftOnTheDisk() throws IOException {
         LocalRun run =
                 ours(conf -> {
@@ -168,8 +206,10 @@ class CollectorTest {
     }
 
     private static void assertSame(Consumer<JobConf> job) throws IOException {
-        LocalRun theirs = LocalRun.of(work, input, job);
-        LocalRun ours = ours(job);
+        assertSame(ours(job), LocalRun.of(work, input, job));
+    }
+
+    private static void assertSame(LocalRun ours, LocalRun theirs) {
         assertThat(theirs.successful()).isTrue();
         assertThat(ours.successful()).isTrue();
         assertThat(ours.output()).isEqualTo(theirs.output());

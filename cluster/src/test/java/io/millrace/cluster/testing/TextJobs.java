@@ -1,5 +1,7 @@
 package io.millrace.cluster.testing;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.StringTokenizer;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapReduceBase;
@@ -81,6 +84,93 @@ public final class TextJobs {
     public static void combinedIndex(JobConf conf) {
         index(conf);
         conf.setCombinerClass(Lists.class);
+    }
+
+    /** Emits each word as key and value, in a class that changes when it is read back. */
+    public static void marks(JobConf conf) {
+        conf.setMapperClass(Marks.class);
+        conf.setReducerClass(MarkedCounts.class);
+        conf.setMapOutputKeyClass(Mark.class);
+        conf.setMapOutputValueClass(Mark.class);
+        conf.setOutputKeyClass(Text.class);
+        conf.setOutputValueClass(LongWritable.class);
+        conf.setNumReduceTasks(REDUCES);
+    }
+
+    /** A word that gets a mark each time it is read. */
+    public static final class Mark implements WritableComparable<Mark> {
+
+        private String word = "";
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeUTF(word);
+        }
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            word = in.readUTF() + "?";
+        }
+
+        @Override
+        public int compareTo(Mark other) {
+            return word.compareTo(other.word);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Mark mark && word.equals(mark.word);
+        }
+
+        @Override
+        public int hashCode() {
+            return word.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    /** Emits short words. */
+    public static final class Marks extends MapReduceBase
+            implements Mapper<LongWritable, Text, Mark, Mark> {
+
+        private final Mark mark = new Mark();
+
+        @Override
+        public void map(
+                LongWritable at, Text line, OutputCollector<Mark, Mark> out, Reporter reporter)
+                throws IOException {
+            StringTokenizer words = new StringTokenizer(line.toString());
+            while (words.hasMoreTokens()) {
+                String word = words.nextToken();
+                if (word.length() < 10) {
+                    mark.word = word;
+                    out.collect(mark, mark);
+                }
+            }
+        }
+    }
+
+    /** Counts the values that are equal to their key. */
+    public static final class MarkedCounts extends MapReduceBase
+            implements Reducer<Mark, Mark, Text, LongWritable> {
+
+        @Override
+        public void reduce(
+                Mark mark,
+                Iterator<Mark> values,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
+                throws IOException {
+            long equal = 0;
+            while (values.hasNext()) {
+                equal += values.next().equals(mark) ? 1 : 0;
+            }
+            out.collect(new Text(mark.toString()), new LongWritable(equal));
+        }
     }
 
     /** Emits each word with the place of its line. */

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
@@ -32,9 +33,7 @@ public final class MapCollector {
     private final RecordSerializer<Object, Object> serializer;
     private final AttemptGuard guard;
     private final PhaseMark mark;
-    private final Class<?> keyClass;
-    private final Class<?> valueClass;
-    private final int partitionCount;
+    private final MapOutputTypes types;
     private final Runnable alive;
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
@@ -81,9 +80,7 @@ public final class MapCollector {
         serializer.target(sink);
         this.guard = guard;
         mark = guard.mark();
-        keyClass = keys;
-        valueClass = values;
-        partitionCount = conf.getNumReduceTasks();
+        types = MapOutputTypes.of(conf);
         this.alive = alive;
         recordCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
         byteCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_BYTES);
@@ -91,7 +88,7 @@ public final class MapCollector {
 
     /** Number of partitions; a partitioner is created and used only if there are several. */
     int partitionCount() {
-        return partitionCount;
+        return types.partitions();
     }
 
     /** Sets the partitioner. Called before the first record. */
@@ -104,7 +101,8 @@ public final class MapCollector {
         lock.enter();
         mark.enter(Phase.COLLECT);
         try {
-            add(key, value, partitionCount > 1 ? partitions.of(key, value, partitionCount) : 0);
+            int count = types.partitions();
+            add(key, value, count > 1 ? partitions.of(key, value, count) : 0);
         } finally {
             lock.exit();
         }
@@ -122,33 +120,63 @@ public final class MapCollector {
         }
     }
 
-    private void add(Object key, Object value, int partition)
+    /**
+     * Collects one record that is serialized already, and whose classes and partition were checked.
+     *
+     * @param bytes has the key at {@code at}, and the value after it
+     */
+    public void collectSerialized(
+            byte[] bytes, int at, int keyLength, int valueLength, int partition)
             throws IOException, InterruptedException {
+        lock.enter();
+        try {
+            checkOpen();
+            write(bytes, at, keyLength, valueLength, partition);
+            added(keyLength + valueLength);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void write(byte[] bytes, int at, int keyLength, int valueLength, int partition)
+            throws IOException, InterruptedException {
+        boolean ended = false;
+        try {
+            RecordOutput record = sink.output();
+            record.write(bytes, at, keyLength);
+            sink.endKey();
+            record.write(bytes, at + keyLength, valueLength);
+            sink.endRecord(partition);
+            ended = true;
+        } finally {
+            if (!ended) {
+                sink.discardRecord();
+            }
+        }
+    }
+
+    private void checkOpen() throws IOException {
         if (closed) {
             throw new IOException(
                     "a record was emitted after its map attempt " + guard.attempt() + " had ended");
         }
         guard.check();
-        if (key.getClass() != keyClass) {
-            throw mismatch("key", keyClass, key);
-        }
-        if (value.getClass() != valueClass) {
-            throw mismatch("value", valueClass, value);
-        }
-        if (partition < 0 || partition >= partitionCount) {
-            throw new IOException("Illegal partition for " + key + " (" + partition + ")");
-        }
-        bytes += serializer.write(key, value, partition);
+    }
+
+    private void add(Object key, Object value, int partition)
+            throws IOException, InterruptedException {
+        checkOpen();
+        types.check(key, value, partition);
+        int length = serializer.write(key, value, partition);
         mark.enter(Phase.MAP);
+        added(length);
+    }
+
+    private void added(int length) {
+        bytes += length;
         if (++records == FOLD_RECORDS) {
             foldCounts();
         }
-    }
-
-    private static IOException mismatch(String role, Class<?> expected, Object received) {
-        return new IOException(
-                "Type mismatch in %s from map: expected %s, received %s"
-                        .formatted(role, expected.getName(), received.getClass().getName()));
     }
 
     /** Ends the output; later records are rejected. May be called twice. */
