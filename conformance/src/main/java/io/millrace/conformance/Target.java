@@ -30,7 +30,9 @@ enum Target {
                     "mapreduce.job.map.output.collector.class",
                     "io.millrace.cluster.MillraceCollector,org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
                     "mapreduce.job.reduce.shuffle.consumer.plugin.class",
-                    "io.millrace.cluster.MillraceShuffle");
+                    "io.millrace.cluster.MillraceShuffle",
+                    "millrace.cluster.engine.from",
+                    "0");
         }
 
         @Override

@@ -63,8 +63,12 @@ final class HeldOutput {
         return (Serializer<Object>) serializer;
     }
 
-    /** Adds one record; the caller may reuse both objects at once. */
-    void add(Object addedKey, Object addedValue, int partition) throws IOException {
+    /**
+     * Adds one record; the caller may reuse both objects at once.
+     *
+     * @return the length of its bytes
+     */
+    int add(Object addedKey, Object addedValue, int partition) throws IOException {
         types.check(addedKey, addedValue, partition);
         int start = bytes.length();
         boolean added = false;
@@ -81,6 +85,7 @@ final class HeldOutput {
         }
         key = addedKey;
         value = addedValue;
+        return bytes.length() - start;
     }
 
     private void mark(int partition, int keyLength, int valueLength) {
@@ -95,6 +100,11 @@ final class HeldOutput {
     /** Memory that the records take. */
     long sizeBytes() {
         return bytes.length() + (long) Integer.BYTES * marked;
+    }
+
+    /** Bytes of all records. */
+    long bytes() {
+        return bytes.length();
     }
 
     int records() {

@@ -4,8 +4,10 @@ import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.task.HadoopMembers;
 import io.millrace.engine.config.ByteSize;
 import java.io.IOException;
+import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,8 @@ public final class LazyCollector {
 
     private final MapOutputCollector.Context context;
     private final long engineFrom;
+    private final Counters.Counter recordCounter;
+    private final Counters.Counter byteCounter;
 
     /** Null once another collector has taken over. */
     private @Nullable HeldOutput held;
@@ -39,6 +43,8 @@ public final class LazyCollector {
     private LazyCollector(MapOutputCollector.Context context, long engineFrom, HeldOutput held) {
         this.context = context;
         this.engineFrom = engineFrom;
+        this.recordCounter = context.getReporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        this.byteCounter = context.getReporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
         this.held = held;
     }
 
@@ -86,7 +92,9 @@ public final class LazyCollector {
         checkOpen();
         HeldOutput holding = held;
         if (holding != null) {
-            holding.add(key, value, partition);
+            byteCounter.increment(holding.add(key, value, partition));
+            recordCounter.increment(1);
+            context.getReporter().progress();
             if (holding.sizeBytes() >= engineFrom) {
                 handOver(holding, true);
             }
@@ -120,6 +128,8 @@ public final class LazyCollector {
     private void handOver(HeldOutput holding, boolean toEngine)
             throws IOException, InterruptedException {
         held = null;
+        recordCounter.increment(-holding.records()); // who takes them over counts them
+        byteCounter.increment(-holding.bytes());
         try {
             EngineCollector opened = toEngine ? tryEngine() : null;
             if (opened == null) {

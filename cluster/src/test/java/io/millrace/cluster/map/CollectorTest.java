@@ -80,7 +80,8 @@ class CollectorTest {
                 TextJobs::newWordCount,
                 TextJobs::threadedWordCount,
                 TextJobs::index,
-                TextJobs::combinedIndex);
+                TextJobs::combinedIndex,
+                TextJobs::counted);
     }
 
     @ParameterizedTest

@@ -20,7 +20,9 @@ import org.apache.hadoop.mapred.Mapper;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.lib.IdentityReducer;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.map.MultithreadedMapper;
 import org.apache.hadoop.mapreduce.lib.map.TokenCounterMapper;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
@@ -84,6 +86,33 @@ public final class TextJobs {
     public static void combinedIndex(JobConf conf) {
         index(conf);
         conf.setCombinerClass(Lists.class);
+    }
+
+    /** Emits how many records have been emitted, by Hadoop's counter. */
+    public static void counted(JobConf conf) {
+        conf.setMapperClass(Counted.class);
+        conf.setReducerClass(IdentityReducer.class);
+        conf.setOutputKeyClass(Text.class);
+        conf.setOutputValueClass(LongWritable.class);
+        conf.setNumReduceTasks(REDUCES);
+    }
+
+    /** Emits each line's first letters with the number of records before it. */
+    public static final class Counted extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, LongWritable> {
+
+        @Override
+        public void map(
+                LongWritable at,
+                Text line,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
+                throws IOException {
+            long count = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue();
+            String text = line.toString();
+            String start = text.substring(0, Math.min(8, text.length()));
+            out.collect(new Text(start + count), new LongWritable(count));
+        }
     }
 
     /** Emits each word as key and value, in a class that changes when it is read back. */

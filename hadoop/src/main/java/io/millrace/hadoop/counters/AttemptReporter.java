@@ -1,7 +1,11 @@
 package io.millrace.hadoop.counters;
 
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +28,24 @@ public final class AttemptReporter extends DualReporter {
         void active();
     }
 
+    /** Counters of records, which are not counted one by one unless the job's code looks. */
+    private static final Set<String> OF_RECORDS =
+            Set.of(
+                    TaskCounter.MAP_INPUT_RECORDS.name(),
+                    TaskCounter.MAP_OUTPUT_RECORDS.name(),
+                    TaskCounter.MAP_OUTPUT_BYTES.name(),
+                    TaskCounter.REDUCE_OUTPUT_RECORDS.name());
+
     private final Counters counters;
     private final int textLimit;
     private final Observer observer;
     private volatile @Nullable InputSplit split;
     private volatile @Nullable Refresh refresh;
+
+    /** Each moves some counts to their counters. */
+    private final List<Refresh> counts = new CopyOnWriteArrayList<>();
+
+    private volatile boolean watched;
 
     /**
      * A reporter that updates the attempt's live counters.
@@ -55,16 +72,46 @@ public final class AttemptReporter extends DualReporter {
         refresh = measure == null ? null : new Refresh(Thread.currentThread(), measure);
     }
 
-    /** Measures progress on demand, on that thread. */
-    private record Refresh(Thread thread, Runnable measure) {}
+    /**
+     * When the job's code looks at a counter of records on the calling thread, {@code move} brings
+     * it up to date first. Hadoop counts one by one, and programs number their records so.
+     */
+    public void countsMovedBy(Runnable move) {
+        counts.add(new Refresh(Thread.currentThread(), move));
+    }
+
+    /** Whether the job's code has looked at a counter of records: it may have kept it. */
+    public boolean countsAreWatched() {
+        return watched;
+    }
+
+    private void watch(String counter) {
+        if (OF_RECORDS.contains(counter)) {
+            watched = true;
+            counts.forEach(Refresh::run);
+        }
+    }
+
+    /** Measures on demand, on that thread. */
+    private record Refresh(Thread thread, Runnable measure) {
+        void run() {
+            if (thread.equals(Thread.currentThread())) {
+                measure.run();
+            }
+        }
+    }
 
     @Override
     public Counters.Counter getCounter(Enum<?> name) {
+        if (name instanceof TaskCounter) {
+            watch(name.name());
+        }
         return counters.findCounter(name);
     }
 
     @Override
     public Counters.Counter getCounter(String group, String name) {
+        watch(name);
         return counters.findCounter(group, name);
     }
 
@@ -88,8 +135,8 @@ public final class AttemptReporter extends DualReporter {
     @Override
     public float getProgress() {
         Refresh current = refresh;
-        if (current != null && current.thread.equals(Thread.currentThread())) {
-            current.measure.run();
+        if (current != null) {
+            current.run();
         }
         return observer.progress();
     }

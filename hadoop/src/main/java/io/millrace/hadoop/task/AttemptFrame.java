@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -136,6 +137,11 @@ final class AttemptFrame {
 
     AttemptReporter reporter() {
         return reporter;
+    }
+
+    /** A counter for this framework to count in: nobody looks at it. */
+    Counters.Counter counter(Enum<?> name) {
+        return status.counters().findCounter(name);
     }
 
     /**

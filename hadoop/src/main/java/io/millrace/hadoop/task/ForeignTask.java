@@ -166,7 +166,7 @@ public final class ForeignTask implements JobRecords {
 
     /** A collector of this map task's output, which writes to {@code sink}. */
     public MapCollector collector(RecordSink sink, AttemptGuard guard) throws IOException {
-        return new MapCollector(conf, plan, sink, guard, reporter, reporter::progress);
+        return new MapCollector(conf, plan, sink, guard, MapOutputCounts.of(reporter));
     }
 
     /** Reports progress once in many comparisons. Used by one thread. */

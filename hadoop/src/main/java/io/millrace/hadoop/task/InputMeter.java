@@ -13,9 +13,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
  * Counts the input of a map attempt. A plain field counts records and is flushed to the counter at
- * intervals. Bytes are the growth of the calling thread's file system statistics during calls of
- * the reader, or during a reader's calls of the file system if the reader meters itself. Used by
- * one thread at a time.
+ * intervals, or at each record if the job's code looks at it. Bytes are the growth of the calling
+ * thread's file system statistics during calls of the reader, or during a reader's calls of the
+ * file system if the reader meters itself. Used by one thread at a time.
  */
 final class InputMeter implements FileMeter {
 
@@ -45,12 +45,13 @@ final class InputMeter implements FileMeter {
     InputMeter(AttemptFrame frame, ThreadStatistics statistics) {
         this.frame = frame;
         this.statistics = statistics;
-        recordCounter = frame.reporter().getCounter(TaskCounter.MAP_INPUT_RECORDS);
-        byteCounter = frame.reporter().getCounter(FileInputFormatCounter.BYTES_READ);
+        recordCounter = frame.counter(TaskCounter.MAP_INPUT_RECORDS);
+        byteCounter = frame.counter(FileInputFormatCounter.BYTES_READ);
         status = frame.status();
         guard = frame.guard();
         mark = guard.mark();
         share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
+        frame.reporter().countsMovedBy(this::flush);
     }
 
     /** From now on the reader itself reports when it reads. */
@@ -99,6 +100,9 @@ final class InputMeter implements FileMeter {
     boolean countRecord() throws IOException {
         records++;
         pendingRecords++;
+        if (frame.reporter().countsAreWatched()) {
+            flush();
+        }
         if (!pacer.due()) {
             return false;
         }

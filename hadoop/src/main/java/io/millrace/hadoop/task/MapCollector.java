@@ -9,10 +9,7 @@ import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
 import io.millrace.hadoop.plan.TaskPlan;
 import java.io.IOException;
-import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
  * Collects a mapper's output for reducers: chooses the partition, checks the classes, serializes
@@ -26,41 +23,26 @@ public final class MapCollector {
         int of(Object key, Object value, int partitions);
     }
 
-    private static final int FOLD_RECORDS = 1024;
-
     private final OwnerLock lock = new OwnerLock();
     private final RecordSink sink;
     private final RecordSerializer<Object, Object> serializer;
     private final AttemptGuard guard;
     private final PhaseMark mark;
     private final MapOutputTypes types;
-    private final Runnable alive;
-    private final Counters.Counter recordCounter;
-    private final Counters.Counter byteCounter;
+    private final MapOutputCounts counts;
     private Partitions partitions = (key, value, count) -> 0;
     private boolean closed;
 
-    /** Records and bytes not yet in the counters. */
-    private long records;
-
-    private long bytes;
-
     /** Collects the output of an attempt of Millrace's own. */
     MapCollector(AttemptFrame frame, RecordSink sink) throws IOException {
-        this(
-                frame.conf(),
-                frame.plan(),
-                sink,
-                frame.guard(),
-                frame.reporter(),
-                frame.status()::active);
+        this(frame.conf(), frame.plan(), sink, frame.guard(), MapOutputCounts.of(frame));
+        frame.reporter().countsMovedBy(this::moveCounts);
     }
 
     /**
      * Collects the output of an attempt.
      *
      * @param plan of the job, for that attempt
-     * @param alive called at intervals while records are emitted
      */
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
     MapCollector(
@@ -68,8 +50,7 @@ public final class MapCollector {
             TaskPlan plan,
             RecordSink sink,
             AttemptGuard guard,
-            Reporter reporter,
-            Runnable alive)
+            MapOutputCounts counts)
             throws IOException {
         this.sink = sink;
         Class<Object> keys = (Class<Object>) conf.getMapOutputKeyClass();
@@ -81,9 +62,7 @@ public final class MapCollector {
         this.guard = guard;
         mark = guard.mark();
         types = MapOutputTypes.of(conf);
-        this.alive = alive;
-        recordCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
-        byteCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_BYTES);
+        this.counts = counts;
     }
 
     /** Number of partitions; a partitioner is created and used only if there are several. */
@@ -132,7 +111,7 @@ public final class MapCollector {
         try {
             checkOpen();
             write(bytes, at, keyLength, valueLength, partition);
-            added(keyLength + valueLength);
+            counts.add(keyLength + valueLength);
         } finally {
             lock.exit();
         }
@@ -169,13 +148,19 @@ public final class MapCollector {
         types.check(key, value, partition);
         int length = serializer.write(key, value, partition);
         mark.enter(Phase.MAP);
-        added(length);
+        counts.add(length);
     }
 
-    private void added(int length) {
-        bytes += length;
-        if (++records == FOLD_RECORDS) {
-            foldCounts();
+    /** Moves counts to the counters for the job's code, unless that runs inside a record. */
+    private void moveCounts() {
+        if (lock.isHeld()) {
+            return;
+        }
+        lock.enter();
+        try {
+            counts.move();
+        } finally {
+            lock.exit();
         }
     }
 
@@ -186,18 +171,10 @@ public final class MapCollector {
             if (!closed) {
                 closed = true;
                 sink.discardRecord();
-                foldCounts();
+                counts.move();
             }
         } finally {
             lock.exit();
         }
-    }
-
-    private void foldCounts() {
-        recordCounter.increment(records);
-        byteCounter.increment(bytes);
-        records = 0;
-        bytes = 0;
-        alive.run();
     }
 }

@@ -45,8 +45,9 @@ final class OutputMeter implements FileMeter {
         this.userCode = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
         this.status = frame.status();
         this.statistics = statistics;
-        this.recordCounter = frame.reporter().getCounter(recordCounter);
-        this.byteCounter = frame.reporter().getCounter(FileOutputFormatCounter.BYTES_WRITTEN);
+        this.recordCounter = frame.counter(recordCounter);
+        this.byteCounter = frame.counter(FileOutputFormatCounter.BYTES_WRITTEN);
+        frame.reporter().countsMovedBy(this::flush);
     }
 
     /** From now on the writer itself reports when it writes. */
@@ -92,6 +93,9 @@ final class OutputMeter implements FileMeter {
     /** Call after a record was written. */
     void countRecord() throws IOException {
         records++;
+        if (frame.reporter().countsAreWatched()) {
+            flush();
+        }
         if (pacer.due()) {
             frame.checkLocalWrites();
             flush();

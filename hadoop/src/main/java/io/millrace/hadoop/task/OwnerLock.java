@@ -56,6 +56,11 @@ final class OwnerLock {
         }
     }
 
+    /** Whether the calling thread has taken it. */
+    boolean isHeld() {
+        return (inside && isOwner()) || lock.isHeldByCurrentThread();
+    }
+
     /**
      * From now on the owner takes the lock like other threads. Waits until the owner has left its
      * current section.

@@ -21,9 +21,11 @@ import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +90,27 @@ public final class IdiomJobs {
         return words("wraps-its-context", Wrapping.class, Sum.class);
     }
 
+    /** Tasks that number their records by Hadoop's counters, asked for each time or kept. */
+    public static JobCase numbersByCounters() {
+        return words("numbers-by-counters", Counted.class, CountedGroups.class);
+    }
+
+    /** The same in the old API, by the names that the counters had then. */
+    public static JobCase numbersByCountersOld() {
+        return JobCase.of(
+                "numbers-by-counters-old",
+                Corpora.zipf(3, 400, 300),
+                run -> {
+                    JobConf job = run.oldJob("old numbers by counters");
+                    job.setMapperClass(OldCounted.class);
+                    job.setReducerClass(ChainJobs.Adding.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                });
+    }
+
     /** A combiner that is the reducer, behind a mapper that re-uses what it emits. */
     public static JobCase combinerIsReducer() {
         return JobCase.of(
@@ -122,6 +145,77 @@ public final class IdiomJobs {
                     job.setNumReduceTasks(2);
                     run.finish(job);
                 });
+    }
+
+    /** Emits what the counters say at each line and at the end. */
+    public static final class Counted extends Mapper<LongWritable, Text, Text, IntWritable> {
+        private @Nullable Counter kept;
+
+        @Override
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
+            Counter output = kept;
+            if (output == null && line.getLength() % 5 == 0) {
+                kept = context.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+            }
+            if (output != null) {
+                emit("kept", output, context);
+            }
+            if (line.getLength() % 3 == 0) {
+                emit("input", context.getCounter(TaskCounter.MAP_INPUT_RECORDS), context);
+            }
+            context.write(new Text(line), new IntWritable(1));
+        }
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            emit("bytes", context.getCounter(TaskCounter.MAP_OUTPUT_BYTES), context);
+            emit("output", context.getCounter(TaskCounter.MAP_OUTPUT_RECORDS), context);
+        }
+
+        private static void emit(String name, Counter counter, Context context)
+                throws IOException, InterruptedException {
+            context.write(new Text(name), new IntWritable((int) counter.getValue()));
+        }
+    }
+
+    /** Adds up, and says what the counters say after each group. */
+    public static final class CountedGroups extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        protected void reduce(Text key, Iterable<IntWritable> values, Context context)
+                throws IOException, InterruptedException {
+            int sum = 0;
+            for (IntWritable value : values) {
+                sum += value.get();
+            }
+            context.write(key, new IntWritable(sum));
+            for (TaskCounter each :
+                    List.of(
+                            TaskCounter.REDUCE_INPUT_GROUPS,
+                            TaskCounter.REDUCE_INPUT_RECORDS,
+                            TaskCounter.REDUCE_OUTPUT_RECORDS)) {
+                int count = (int) context.getCounter(each).getValue();
+                context.write(new Text(each.name()), new IntWritable(count));
+            }
+        }
+    }
+
+    /** Numbers lines by the counter of lines read. */
+    public static final class OldCounted extends MapReduceBase
+            implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, IntWritable> {
+        @Override
+        public void map(
+                LongWritable position,
+                Text line,
+                OutputCollector<Text, IntWritable> output,
+                Reporter reporter)
+                throws IOException {
+            String group = "org.apache.hadoop.mapred.Task$Counter";
+            int number = (int) reporter.getCounter(group, "MAP_INPUT_RECORDS").getValue();
+            int emitted = (int) reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue();
+            output.collect(new Text("line " + number), new IntWritable(emitted));
+            output.collect(line, new IntWritable(1));
+        }
     }
 
     /** Each word with 1, in objects that are re-used. */

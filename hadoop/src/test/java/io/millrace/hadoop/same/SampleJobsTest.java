@@ -158,6 +158,8 @@ final class SampleJobsTest {
                 IdiomJobs.emitsFromThreads(),
                 IdiomJobs.asksWhereItIs(),
                 IdiomJobs.wrapsItsContext(),
+                IdiomJobs.numbersByCounters(),
+                IdiomJobs.numbersByCountersOld(),
                 IdiomJobs.combinerIsReducer(),
                 MarkResetJobs.bigValues(),
                 MarkResetJobs.onDisk(),
