@@ -4,7 +4,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.reflect.Array;
-import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.io.ArrayPrimitiveWritable;
@@ -162,68 +161,16 @@ public final class Numbers implements Writable {
     public void write(DataOutput out) throws IOException {
         out.writeLong(count);
         out.writeBoolean(vector);
-        out.writeByte(type());
+        out.writeByte(NumberBytes.type(array));
         out.writeInt(Array.getLength(array));
-        out.write(bytes());
-    }
-
-    private byte[] bytes() {
-        ByteBuffer bytes = ByteBuffer.allocate(Array.getLength(array) * width(type()));
-        if (array instanceof double[] numbers) {
-            bytes.asDoubleBuffer().put(numbers);
-        } else if (array instanceof long[] numbers) {
-            bytes.asLongBuffer().put(numbers);
-        } else if (array instanceof int[] numbers) {
-            bytes.asIntBuffer().put(numbers);
-        } else {
-            bytes.asFloatBuffer().put((float[]) array);
-        }
-        return bytes.array();
-    }
-
-    /** The first letter of the element type. */
-    private char type() {
-        return array.getClass().getComponentType().getName().charAt(0);
-    }
-
-    private static int width(int type) {
-        return type == 'd' || type == 'l' ? Long.BYTES : Integer.BYTES;
+        NumberBytes.write(array, out);
     }
 
     @Override
     public void readFields(DataInput in) throws IOException {
         count = in.readLong();
         vector = in.readBoolean();
-        int type = in.readByte();
-        int length = in.readInt();
-        byte[] bytes = new byte[length * width(type)];
-        in.readFully(bytes);
-        array = numbers(type, length, ByteBuffer.wrap(bytes));
-    }
-
-    private static Object numbers(int type, int length, ByteBuffer bytes) throws IOException {
-        switch (type) {
-            case 'd' -> {
-                double[] numbers = new double[length];
-                bytes.asDoubleBuffer().get(numbers);
-                return numbers;
-            }
-            case 'i' -> {
-                int[] numbers = new int[length];
-                bytes.asIntBuffer().get(numbers);
-                return numbers;
-            }
-            case 'l' -> {
-                long[] numbers = new long[length];
-                bytes.asLongBuffer().get(numbers);
-                return numbers;
-            }
-            case 'f' -> {
-                float[] numbers = new float[length];
-                bytes.asFloatBuffer().get(numbers);
-                return numbers;
-            }
-            default -> throw new IOException("not the numbers of a collective: type " + type);
-        }
+        char type = (char) in.readByte();
+        array = NumberBytes.read(type, in.readInt(), in);
     }
 }

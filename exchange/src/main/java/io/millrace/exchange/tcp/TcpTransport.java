@@ -98,8 +98,12 @@ final class TcpTransport implements Transport {
         Link link = links.get(to);
         if (link == null) {
             reactor.execute(() -> mail.arrived(to, message));
-        } else {
-            reactor.execute(() -> link.send(message));
+            return;
+        }
+        boolean announced = message.length() > Frame.AT_ONCE_BYTES;
+        reactor.execute(() -> link.send(message));
+        if (announced) {
+            reactor.moveNow();
         }
     }
 
