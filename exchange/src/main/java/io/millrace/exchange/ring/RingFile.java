@@ -27,7 +27,7 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
     /** Length of a token in bytes. */
     public static final int TOKEN_BYTES = 32;
 
-    private static final int RING_BYTES = 1 << 20;
+    private static final int RING_BYTES = 256 * 1024;
 
     /** An end gives the other bytes, or room, in such portions, so that both copy at once. */
     private static final int PORTION_BYTES = 64 * 1024;

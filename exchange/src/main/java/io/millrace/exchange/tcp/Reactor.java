@@ -273,23 +273,6 @@ final class Reactor implements AutoCloseable {
         }
     }
 
-    /**
-     * Moves the bytes that are there, unless another thread moves some. Without that, a worker that
-     * sends one long message after the other would learn only when it waits that they are granted.
-     */
-    void moveNow() {
-        if (closed || !moving.tryLock()) {
-            return;
-        }
-        try {
-            move(0);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a selector failed", e);
-        } finally {
-            release();
-        }
-    }
-
     /** Waits for bytes and moves them. Called with {@link #moving} held. */
     private void move(long millis) throws IOException {
         select(millis);
@@ -309,7 +292,7 @@ final class Reactor implements AutoCloseable {
 
     /** Waits for bytes in memory for a moment, and then for those in memory and in sockets. */
     private void select(long millis) throws IOException {
-        if (polling.work(this::work, () -> millis > 0 && tasks.isEmpty())) {
+        if (polling.work(this::work, tasks::isEmpty)) {
             looks++;
             if (looks % SOCKETS_TURN == 0) {
                 selector.selectNow();

@@ -98,12 +98,8 @@ final class TcpTransport implements Transport {
         Link link = links.get(to);
         if (link == null) {
             reactor.execute(() -> mail.arrived(to, message));
-            return;
-        }
-        boolean announced = message.length() > Frame.AT_ONCE_BYTES;
-        reactor.execute(() -> link.send(message));
-        if (announced) {
-            reactor.moveNow();
+        } else {
+            reactor.execute(() -> link.send(message));
         }
     }
 
