@@ -22,25 +22,8 @@ final class Digits {
 
     /** The number in a field that {@link #canRead} accepts; -1 if a byte is not a digit. */
     static int value(byte[] bytes, int from, int to) {
-        return number(ByteWords.at(bytes, to - MOST), to - from);
-    }
-
-    /**
-     * The number in the last bytes of a word, without one of them that is not the last.
-     *
-     * @param length how many of the last bytes are the field's, the other one among them
-     * @param other the place of the other one in the word, from 0
-     * @return -1 if a byte is not a digit
-     */
-    static int valueWithout(long word, int length, int other) {
-        long after = -1L << (Byte.SIZE * (other + 1));
-        long before = ~(-1L << (Byte.SIZE * other));
-        return number((word & after) | (word & before) << Byte.SIZE, length - 1);
-    }
-
-    /** The number in the last bytes of a word; -1 if a byte is not a digit. */
-    private static int number(long word, int length) {
-        long digits = (word ^ ZEROS) & (-1L << (Long.SIZE - Byte.SIZE * length));
+        long before = Long.SIZE - (long) Byte.SIZE * (to - from);
+        long digits = (ByteWords.at(bytes, to - MOST) ^ ZEROS) & (-1L << before);
         if ((((digits + ABOVE_NINE) | digits) & HIGH_BITS) != 0) {
             return -1;
         }

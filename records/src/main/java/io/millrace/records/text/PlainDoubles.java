@@ -17,28 +17,21 @@ final class PlainDoubles {
         if (to - from < 2 || to < Long.BYTES) {
             return Double.NaN;
         }
-        int start = to - Long.BYTES;
-        long word = ByteWords.at(bytes, start);
-        long points = ByteWords.matches(word, POINTS);
-        int point = start + Long.BYTES - 1 - (Long.numberOfLeadingZeros(points) >>> 3);
+        int word = to - Long.BYTES;
+        long points = ByteWords.matches(ByteWords.at(bytes, word), POINTS);
+        int point = word + Long.BYTES - 1 - (Long.numberOfLeadingZeros(points) >>> 3);
         boolean negative = bytes[from] == '-';
         int first = negative ? from + 1 : from;
         if (points == 0 || point == to - 1 || !Digits.canRead(first, point)) {
             return Double.NaN;
         }
-        long power = POWERS[to - point - 1];
-        long digits =
-                first >= start
-                        ? Digits.valueWithout(word, to - first, point - start)
-                        : joined(bytes, first, point, to, power);
-        double value = digits < 0 ? Double.NaN : (double) digits / power;
-        return negative ? -value : value;
-    }
-
-    /** The digits of both sides of a point as one number; negative if a byte is not a digit. */
-    private static long joined(byte[] bytes, int first, int point, int to, long power) {
         long whole = Digits.value(bytes, first, point);
         long decimals = Digits.value(bytes, point + 1, to);
-        return (whole | decimals) < 0 ? -1 : whole * power + decimals;
+        if ((whole | decimals) < 0) {
+            return Double.NaN;
+        }
+        long power = POWERS[to - point - 1];
+        double value = (double) (whole * power + decimals) / power;
+        return negative ? -value : value;
     }
 }
