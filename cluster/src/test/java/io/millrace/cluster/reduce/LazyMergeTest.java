@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Merges of random map outputs, in any order, in any memory, by the engine and by Hadoop. */
-class EngineMergeTest {
+class LazyMergeTest {
 
     private static final int ROUNDS = 25;
     private static final int FETCHERS = 4;
