@@ -26,7 +26,7 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
                             + task.getClass().getName());
         }
         this.task = ours;
-        collector = ours.openCollector();
+        collector = ours.openCollector(context.getReporter());
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.security.TokenCache;
@@ -133,12 +134,14 @@ final class StockMapAttempt implements MapAttempt {
                     JobSubmissionFiles.getJobSplitFile(submitDirectory).toString(), split.offset());
         }
 
-        MapCollector openCollector() throws IOException {
+        /** Counts in the task's own counters, which its code sees. */
+        MapCollector openCollector(Reporter reporter) throws IOException {
             RecordSink sink = output;
             if (sink == null) {
                 throw new IllegalStateException("a map task without reducers has no collector");
             }
-            return new MapCollector(frame, sink);
+            return new MapCollector(
+                    frame.conf(), frame.plan(), sink, frame.guard(), MapOutputCounts.of(reporter));
         }
 
         void abort() {

@@ -27,6 +27,7 @@ import io.millrace.hadoop.jobs.WordCounts;
 import io.millrace.hadoop.testing.EngineMatrix;
 import io.millrace.hadoop.testing.EngineMatrix.Extent;
 import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -147,6 +149,13 @@ final class SampleJobsTest {
     @EngineMatrix(value = Extent.FEW, cases = "idioms")
     void habitsOfExistingJobsGiveTheSame(EngineSetup setup, JobCase job) throws Exception {
         SameAsLocal.check(job, setup);
+    }
+
+    @Test
+    void codeSeesHadoopsCountersInHadoopsOwnTasks() throws Exception {
+        EngineSetup stock = EngineSetup.PLAIN.with(Runner.STOCK);
+        SameAsLocal.check(IdiomJobs.numbersByCounters(), stock);
+        SameAsLocal.check(IdiomJobs.numbersByCountersOld(), stock);
     }
 
     static Stream<JobCase> idioms() {
