@@ -28,6 +28,7 @@ class OnClusterIT {
 
     /** What the plug-in of the map side says of a small map output. */
     private static final String SAYS = "too few for Millrace's engine";
+
     private static final long LIMIT_SECONDS = 300;
 
     private static HadoopCluster cluster;
