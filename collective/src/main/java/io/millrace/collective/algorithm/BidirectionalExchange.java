@@ -16,7 +16,7 @@ final class BidirectionalExchange extends CoreReduce {
         for (int bit = 1; bit < core; bit <<= 1) {
             int partner = rank ^ bit;
             parts.send(partner, all);
-            all = parts.merging().combine(all, parts.receive(partner));
+            all = parts.combine(all, partner);
         }
         return all;
     }

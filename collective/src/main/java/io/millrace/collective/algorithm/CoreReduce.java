@@ -17,14 +17,10 @@ abstract class CoreReduce implements Collective {
         int core = Integer.highestOneBit(transport.size());
         if (rank >= core) {
             parts.send(rank - core, own);
-            return parts.receive(rank - core);
+            return parts.receiveOver(own, rank - core);
         }
         boolean doubled = rank + core < transport.size();
-        T all =
-                inCore(
-                        parts,
-                        doubled ? merging.combine(own, parts.receive(rank + core)) : own,
-                        core);
+        T all = inCore(parts, doubled ? parts.combine(own, rank + core) : own, core);
         if (doubled) {
             parts.send(rank + core, all);
         }

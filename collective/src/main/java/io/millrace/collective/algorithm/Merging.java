@@ -16,6 +16,11 @@ public interface Merging<T> {
     /** Combines both; may use up either. */
     T combine(T one, T other) throws IOException;
 
+    /** Combines with the output of {@link #write}, and reads nothing after it. */
+    default T combine(T one, DataInput other) throws IOException {
+        return combine(one, read(other));
+    }
+
     /** Splits into pieces, each key into the same piece on every worker; uses up {@code all}. */
     List<T> split(T all, int pieces) throws IOException;
 
@@ -26,4 +31,12 @@ public interface Merging<T> {
 
     /** Reads the output of {@link #write}, and nothing after it. */
     T read(DataInput in) throws IOException;
+
+    /**
+     * Reads like {@link #read}, and uses up {@code spent}, data of the same kind whose memory the
+     * result may take over.
+     */
+    default T readOver(T spent, DataInput in) throws IOException {
+        return read(in);
+    }
 }

@@ -23,14 +23,17 @@ record Parts<T>(Transport transport, Merging<T> merging) {
         transport.send(to, message(part));
     }
 
-    T receive(int from) throws IOException, InterruptedException {
+    /** Combines with what another worker sends; uses {@code own} up. */
+    T combine(T own, int from) throws IOException, InterruptedException {
         try (Message message = transport.receive(from)) {
-            return read(message);
+            return merging.combine(own, message.open());
         }
     }
 
-    /** Reads a message, which the caller still owns. */
-    T read(Message message) throws IOException {
-        return merging.read(message.open());
+    /** Receives, and uses {@code spent} up. */
+    T receiveOver(T spent, int from) throws IOException, InterruptedException {
+        try (Message message = transport.receive(from)) {
+            return merging.readOver(spent, message.open());
+        }
     }
 }

@@ -11,63 +11,70 @@ import java.util.List;
 /**
  * A reduce-scatter by recursive halving, and then an all-gather by recursive doubling: each worker
  * sends less than twice the size of the result, as on a {@link Ring}, in 2 log2(n) steps. For large
- * results. Rabenseifner's algorithm, as in Thakur, Rabenseifner and Gropp, Optimization of
- * collective communication operations in MPICH (2005).
+ * results. As in Rabenseifner, Optimization of collective reduction operations (2004): the first
+ * and the last step, whose messages are the largest, are between ranks next to each other.
  */
 final class Rabenseifner extends CoreReduce {
 
     private final BidirectionalExchange doubling = new BidirectionalExchange();
 
+    /**
+     * What becomes of a piece and its bytes that another worker sends.
+     *
+     * @param <T> the piece
+     */
+    @FunctionalInterface
+    private interface Taking<T> {
+        T take(T own, DataInput theirs) throws IOException;
+    }
+
+    /**
+     * In each step, workers exchange pieces of which one of them has more parts than the other: in
+     * the first half those that the other one is to combine, in the second half those that are
+     * combined. In a step between workers whose ranks differ by d, these are the pieces whose
+     * numbers equal a rank in all bits up to that of d.
+     */
     @Override
     <T> T inCore(Parts<T> parts, T own, int core) throws IOException, InterruptedException {
         if (core == 1) {
             return own;
         }
-        T piece = halve(parts, new ArrayList<>(parts.merging().split(own, core)));
-        Transport transport = parts.transport();
-        try (Gathering gathering = new Gathering(transport, parts.message(piece))) {
-            Gathering.Pieces all =
-                    doubling.inCore(new Parts<>(transport, gathering), gathering.own(), core);
-            return parts.merging().join(gathering.read(all, parts.merging()::read));
-        }
-    }
-
-    /**
-     * In each step, workers half as far from each other as before exchange halves of their pieces:
-     * each keeps the half with the piece of its rank. Returns that piece, combined.
-     */
-    private static <T> T halve(Parts<T> parts, List<T> pieces)
-            throws IOException, InterruptedException {
-        int rank = parts.transport().rank();
-        List<T> kept = pieces;
-        for (int distance = pieces.size() / 2; distance > 0; distance /= 2) {
-            List<T> low = kept.subList(0, distance);
-            List<T> high = kept.subList(distance, 2 * distance);
-            boolean keepsLow = (rank & distance) == 0;
-            int partner = rank ^ distance;
-            parts.transport().send(partner, message(parts, keepsLow ? high : low));
-            kept = keepsLow ? low : high;
-            combine(parts, kept, partner);
-        }
-        return kept.get(0);
-    }
-
-    private static <T> Message message(Parts<T> parts, List<T> pieces) throws IOException {
-        try (MessageWriter out = new MessageWriter(parts.transport().memory())) {
-            for (T piece : pieces) {
-                parts.merging().write(piece, out);
-            }
-            return out.finish();
-        }
-    }
-
-    private static <T> void combine(Parts<T> parts, List<T> own, int from)
-            throws IOException, InterruptedException {
         Merging<T> merging = parts.merging();
+        int rank = parts.transport().rank();
+        List<T> pieces = new ArrayList<>(merging.split(own, core));
+        for (int distance = 1; distance < core; distance *= 2) {
+            int partner = rank ^ distance;
+            send(parts, partner, pieces, partner, 2 * distance);
+            receive(parts, partner, pieces, rank, 2 * distance, merging::combine);
+        }
+        for (int distance = core / 2; distance > 0; distance /= 2) {
+            int partner = rank ^ distance;
+            send(parts, partner, pieces, rank, 2 * distance);
+            receive(parts, partner, pieces, partner, 2 * distance, merging::readOver);
+        }
+        return merging.join(pieces);
+    }
+
+    /** Sends every {@code stride}-th piece, among them that of the rank {@code like}. */
+    private static <T> void send(Parts<T> parts, int to, List<T> pieces, int like, int stride)
+            throws IOException, InterruptedException {
+        Transport transport = parts.transport();
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            for (int i = like % stride; i < pieces.size(); i += stride) {
+                parts.merging().write(pieces.get(i), out);
+            }
+            transport.send(to, out.finish());
+        }
+    }
+
+    /** Receives every {@code stride}-th piece, among them that of the rank {@code like}. */
+    private static <T> void receive(
+            Parts<T> parts, int from, List<T> pieces, int like, int stride, Taking<T> taking)
+            throws IOException, InterruptedException {
         try (Message message = parts.transport().receive(from)) {
             DataInput in = message.open();
-            for (int i = 0; i < own.size(); i++) {
-                own.set(i, merging.combine(own.get(i), merging.read(in)));
+            for (int i = like % stride; i < pieces.size(); i += stride) {
+                pieces.set(i, taking.take(pieces.get(i), in));
             }
         }
     }

@@ -2,6 +2,7 @@ package io.millrace.collective.algorithm;
 
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
+import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,19 +29,35 @@ final class Ring implements Collective {
         for (int step = 0; step < size - 1; step++) {
             parts.send(next(transport), pieces.get(at(rank - step, size)));
             int received = at(rank - step - 1, size);
-            T theirs = parts.receive(previous(transport));
-            pieces.set(received, merging.combine(pieces.get(received), theirs));
+            pieces.set(received, parts.combine(pieces.get(received), previous(transport)));
         }
         int whole = at(rank + 1, size);
         return merging.join(
-                round(transport, whole, parts.message(pieces.get(whole)), merging::read));
+                round(
+                        transport,
+                        whole,
+                        parts.message(pieces.get(whole)),
+                        (piece, in) ->
+                                piece == whole
+                                        ? pieces.get(piece)
+                                        : merging.readOver(pieces.get(piece), in)));
+    }
+
+    /**
+     * Reads a piece by its number.
+     *
+     * @param <T> the piece
+     */
+    @FunctionalInterface
+    private interface PieceReading<T> {
+        T read(int piece, DataInput in) throws IOException;
     }
 
     /** Each piece travels around once, unchanged. */
     @Override
     public <T> List<T> allGather(Transport transport, Message own, Reading<T> reading)
             throws IOException, InterruptedException {
-        return round(transport, transport.rank(), own, reading);
+        return round(transport, transport.rank(), own, (piece, in) -> reading.read(in));
     }
 
     /**
@@ -50,7 +67,7 @@ final class Ring implements Collective {
      * @param first this worker's piece: its rank plus a number that is the same for all
      */
     private static <T> List<T> round(
-            Transport transport, int first, Message own, Reading<T> reading)
+            Transport transport, int first, Message own, PieceReading<T> reading)
             throws IOException, InterruptedException {
         int size = transport.size();
         SortedMap<Integer, T> pieces = new TreeMap<>();
@@ -59,7 +76,8 @@ final class Ring implements Collective {
             boolean last = step == size - 1;
             boolean handedOn = false;
             try {
-                pieces.put(at(first - step, size), reading.read(piece.open()));
+                int number = at(first - step, size);
+                pieces.put(number, reading.read(number, piece.open()));
                 if (!last) {
                     handedOn = true;
                     transport.send(next(transport), piece);

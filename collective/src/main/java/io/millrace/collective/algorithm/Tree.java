@@ -20,33 +20,37 @@ final class Tree implements Collective {
         int distance = 1;
         while (distance < size && (rank & distance) == 0) {
             if (rank + distance < size) {
-                all = merging.combine(all, parts.receive(rank + distance));
+                all = parts.combine(all, rank + distance);
             }
             distance <<= 1;
         }
         if (rank == 0) {
-            return size == 1 ? all : down(parts, parts.message(all), distance);
+            if (size > 1) {
+                try (Message result = parts.message(all)) {
+                    down(transport, result, distance);
+                }
+            }
+            return all;
         }
         int parent = rank - distance;
         parts.send(parent, all);
-        return down(parts, transport.receive(parent), distance);
+        try (Message result = transport.receive(parent)) {
+            down(transport, result, distance);
+            return merging.readOver(all, result.open());
+        }
     }
 
     /**
      * Passes the result on to the workers that this one received messages from on the way up,
      * farthest first. Each gets a copy, because the receiver owns a message.
      */
-    private static <T> T down(Parts<T> parts, Message result, int reached)
+    private static void down(Transport transport, Message result, int reached)
             throws IOException, InterruptedException {
-        Transport transport = parts.transport();
         int rank = transport.rank();
-        try (result) {
-            for (int distance = reached >> 1; distance > 0; distance >>= 1) {
-                if (rank + distance < transport.size()) {
-                    transport.send(rank + distance, result.copy(transport.memory()));
-                }
+        for (int distance = reached >> 1; distance > 0; distance >>= 1) {
+            if (rank + distance < transport.size()) {
+                transport.send(rank + distance, result.copy(transport.memory()));
             }
-            return parts.read(result);
         }
     }
 }

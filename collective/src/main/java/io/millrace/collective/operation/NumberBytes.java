@@ -60,14 +60,10 @@ final class NumberBytes {
         }
     }
 
-    /**
-     * Reads an array that {@link #write} has written.
-     *
-     * @throws IOException if there is no such type
-     */
-    static Object read(char type, int length, DataInput in) throws IOException {
-        Object array = newArray(type, length);
-        int width = width(type);
+    /** Reads elements that {@link #write} has written into an array of their number and type. */
+    static void read(Object array, DataInput in) throws IOException {
+        int length = Array.getLength(array);
+        int width = width(type(array));
         byte[] chunk = chunk(length, width);
         for (int at = 0; at < length; ) {
             int count = Math.min(length - at, chunk.length / width);
@@ -75,10 +71,40 @@ final class NumberBytes {
             get(array, at, count, view(chunk));
             at += count;
         }
-        return array;
     }
 
-    private static Object newArray(char type, int length) throws IOException {
+    /** Takes some elements of an array that is read. */
+    @FunctionalInterface
+    interface Elements {
+
+        /** The first {@code count} elements of {@code some} are those from {@code at} on. */
+        void take(int at, Object some, int count);
+    }
+
+    /**
+     * Reads elements that {@link #write} has written a few at a time.
+     *
+     * @throws IOException if there is no such type
+     */
+    static void read(char type, int length, DataInput in, Elements elements) throws IOException {
+        int width = width(type);
+        byte[] chunk = chunk(length, width);
+        Object some = newArray(type, chunk.length / width);
+        for (int at = 0; at < length; ) {
+            int count = Math.min(length - at, chunk.length / width);
+            in.readFully(chunk, 0, count * width);
+            get(some, 0, count, view(chunk));
+            elements.take(at, some, count);
+            at += count;
+        }
+    }
+
+    /**
+     * An array for so many elements.
+     *
+     * @throws IOException if there is no such type
+     */
+    static Object newArray(char type, int length) throws IOException {
         return switch (type) {
             case 'd' -> new double[length];
             case 'l' -> new long[length];

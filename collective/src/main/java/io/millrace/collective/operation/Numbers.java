@@ -55,13 +55,40 @@ public final class Numbers implements Writable {
         fold(operation, other.array, other.vector, other.count);
     }
 
+    /**
+     * Combines with numbers that {@link #write} has written, of which it holds a few KB at a time.
+     * The order of the two does not matter, except for the bits of NaNs.
+     *
+     * @throws IllegalArgumentException if the two cannot be combined
+     */
+    public void combine(NumberOperation operation, DataInput in) throws IOException {
+        Numbers other = new Numbers();
+        other.count = in.readLong();
+        other.vector = in.readBoolean();
+        char type = (char) in.readByte();
+        int length = in.readInt();
+        boolean alike =
+                vector == other.vector
+                        && type == NumberBytes.type(array)
+                        && length == Array.getLength(array);
+        if (alike && count > 0 && other.count > 0) {
+            NumberBytes.read(
+                    type, length, in, (at, some, number) -> fold(operation, at, some, number));
+            count += other.count;
+        } else {
+            other.array = NumberBytes.newArray(type, length);
+            NumberBytes.read(other.array, in);
+            combine(operation, other);
+        }
+    }
+
     private void fold(NumberOperation operation, Object more, boolean vectors, long values) {
         if (count == 0) {
             array = more;
             vector = vectors;
         } else if (values > 0) {
             check(operation, more, vectors);
-            fold(operation, more);
+            fold(operation, 0, more, Array.getLength(more));
         }
         count += values;
     }
@@ -85,22 +112,23 @@ public final class Numbers implements Writable {
         return vector ? type + "[" + Array.getLength(array) + "]" : type;
     }
 
-    private void fold(NumberOperation operation, Object more) {
+    /** Folds the first {@code length} elements of {@code more} into those from {@code at} on. */
+    private void fold(NumberOperation operation, int at, Object more, int length) {
         if (array instanceof double[] own && more instanceof double[] other) {
-            for (int i = 0; i < own.length; i++) {
-                own[i] = operation.of(own[i], other[i]);
+            for (int i = 0; i < length; i++) {
+                own[at + i] = operation.of(own[at + i], other[i]);
             }
         } else if (array instanceof int[] own && more instanceof int[] other) {
-            for (int i = 0; i < own.length; i++) {
-                own[i] = operation.of(own[i], other[i]);
+            for (int i = 0; i < length; i++) {
+                own[at + i] = operation.of(own[at + i], other[i]);
             }
         } else if (array instanceof long[] own && more instanceof long[] other) {
-            for (int i = 0; i < own.length; i++) {
-                own[i] = operation.of(own[i], other[i]);
+            for (int i = 0; i < length; i++) {
+                own[at + i] = operation.of(own[at + i], other[i]);
             }
         } else if (array instanceof float[] own && more instanceof float[] other) {
-            for (int i = 0; i < own.length; i++) {
-                own[i] = operation.of(own[i], other[i]);
+            for (int i = 0; i < length; i++) {
+                own[at + i] = operation.of(own[at + i], other[i]);
             }
         } else {
             throw new IllegalArgumentException(
@@ -171,6 +199,10 @@ public final class Numbers implements Writable {
         count = in.readLong();
         vector = in.readBoolean();
         char type = (char) in.readByte();
-        array = NumberBytes.read(type, in.readInt(), in);
+        int length = in.readInt();
+        if (type != NumberBytes.type(array) || length != Array.getLength(array)) {
+            array = NumberBytes.newArray(type, length);
+        }
+        NumberBytes.read(array, in);
     }
 }

@@ -38,6 +38,12 @@ final class AnyOrderFold implements Fold {
     }
 
     @Override
+    public void combine(DataInput other) throws IOException {
+        maps.addAll(maps.read(other));
+        table.combine(other, false);
+    }
+
+    @Override
     public List<Fold> split(int pieces, KeyPlace place) throws IOException {
         List<Fold> split = new ArrayList<>();
         for (Table piece : table.split(pieces, place)) {
@@ -68,8 +74,8 @@ final class AnyOrderFold implements Fold {
     }
 
     @Override
-    public void read(DataInput in) throws IOException {
-        maps.read(in);
-        table.read(in);
+    public void read(DataInput in, Fold spent) throws IOException {
+        maps.addAll(maps.read(in));
+        table.read(in, ((AnyOrderFold) spent).table);
     }
 }

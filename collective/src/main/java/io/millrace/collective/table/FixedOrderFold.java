@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -76,9 +77,9 @@ final class FixedOrderFold implements Fold {
         add(new Node(0, map), table);
     }
 
-    private void add(Node leaf, Table leafTable) throws IOException {
-        Node node = leaf;
-        Table table = leafTable;
+    private void add(Node first, Table firstTable) throws IOException {
+        Node node = first;
+        Table table = firstTable;
         while (node.index() > 0 || 1L << node.level() < maps) {
             Node sibling = node.sibling();
             Table other = waiting.remove(sibling);
@@ -101,6 +102,23 @@ final class FixedOrderFold implements Fold {
         present.addAll(more.present);
         for (Map.Entry<Node, Table> entry : more.waiting.entrySet()) {
             add(entry.getKey(), entry.getValue());
+        }
+    }
+
+    @Override
+    public void combine(DataInput other) throws IOException {
+        present.addAll(present.read(other));
+        for (int left = other.readInt(); left > 0; left--) {
+            Node node = new Node(other.readInt(), other.readInt());
+            Table sibling = waiting.remove(node.sibling());
+            if (sibling == null) {
+                Table table = new Table(types);
+                table.read(other, new Table(types));
+                add(node, table);
+            } else {
+                sibling.combine(other, node.left());
+                add(node.parent(), sibling);
+            }
         }
     }
 
@@ -157,12 +175,13 @@ final class FixedOrderFold implements Fold {
     }
 
     @Override
-    public void read(DataInput in) throws IOException {
-        present.read(in);
+    public void read(DataInput in, Fold spent) throws IOException {
+        present.addAll(present.read(in));
+        Iterator<Table> unused = ((FixedOrderFold) spent).waiting.values().iterator();
         for (int left = in.readInt(); left > 0; left--) {
             Node node = new Node(in.readInt(), in.readInt());
             Table table = new Table(types);
-            table.read(in);
+            table.read(in, unused.hasNext() ? unused.next() : new Table(types));
             waiting.put(node, table);
         }
     }

@@ -18,6 +18,9 @@ public interface Fold {
     /** Adds the fold of another worker and uses it up. */
     void combine(Fold other) throws IOException;
 
+    /** Adds the fold of another worker, as {@link #write} has written it. */
+    void combine(DataInput other) throws IOException;
+
     /** Splits into folds of different keys; uses this one up. */
     List<Fold> split(int pieces, KeyPlace place) throws IOException;
 
@@ -29,6 +32,10 @@ public interface Fold {
 
     void write(DataOutput out) throws IOException;
 
-    /** Reads the output of {@link #write} into an empty fold. */
-    void read(DataInput in) throws IOException;
+    /**
+     * Reads the output of {@link #write} into an empty fold.
+     *
+     * @param spent a fold that is not needed any more, for the memory of its numbers
+     */
+    void read(DataInput in, Fold spent) throws IOException;
 }

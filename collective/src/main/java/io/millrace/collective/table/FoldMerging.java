@@ -35,6 +35,12 @@ public final class FoldMerging implements Merging<Fold> {
     }
 
     @Override
+    public Fold combine(Fold one, DataInput other) throws IOException {
+        one.combine(other);
+        return one;
+    }
+
+    @Override
     public List<Fold> split(Fold all, int pieces) throws IOException {
         return all.split(pieces, KeyPlace.byHash(pieces));
     }
@@ -55,8 +61,13 @@ public final class FoldMerging implements Merging<Fold> {
 
     @Override
     public Fold read(DataInput in) throws IOException {
+        return readOver(empty(), in);
+    }
+
+    @Override
+    public Fold readOver(Fold spent, DataInput in) throws IOException {
         Fold fold = empty();
-        fold.read(in);
+        fold.read(in, spent);
         return fold;
     }
 }

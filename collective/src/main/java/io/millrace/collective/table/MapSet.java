@@ -9,7 +9,7 @@ import java.util.BitSet;
 final class MapSet {
 
     private final int maps;
-    private BitSet present = new BitSet();
+    private final BitSet present = new BitSet();
 
     MapSet(int maps) {
         this.maps = maps;
@@ -55,9 +55,12 @@ final class MapSet {
         out.write(bytes);
     }
 
-    void read(DataInput in) throws IOException {
+    /** Reads the output of {@link #write}: another set of the same map tasks. */
+    MapSet read(DataInput in) throws IOException {
         byte[] bytes = new byte[in.readInt()];
         in.readFully(bytes);
-        present = BitSet.valueOf(bytes);
+        MapSet read = new MapSet(maps);
+        read.present.or(BitSet.valueOf(bytes));
+        return read;
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.collective.table;
 
+import io.millrace.collective.operation.NumberOperation;
+import io.millrace.collective.operation.Numbers;
 import io.millrace.collective.operation.Operation;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of each key, folded into one state. Keys are equal if their bytes are. Used by one
@@ -19,12 +22,17 @@ public final class Table {
 
     private final TableTypes types;
     private final Operation<Writable, Writable> operation;
+
+    /** The operation if its states are {@link Numbers}, which can be combined as they are read. */
+    private final @Nullable NumberOperation numbers;
+
     private final Map<TableKey, Writable> states = new HashMap<>();
     private final DataOutputBuffer keyBuffer = new DataOutputBuffer();
 
     public Table(TableTypes types) {
         this.types = types;
         this.operation = types.operation();
+        this.numbers = types.numbers();
     }
 
     /** Adds a record of a mapper, which may reuse both objects. */
@@ -58,6 +66,37 @@ public final class Table {
                 }
             }
         }
+    }
+
+    /**
+     * Adds all of a table that another worker has written.
+     *
+     * @param first whether the other table comes first in the order of operations
+     */
+    void combine(DataInput in, boolean first) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            TableKey key = readKey(in);
+            Writable own = states.get(key);
+            try {
+                states.put(key, own == null ? readState(in) : combined(own, in, first));
+            } catch (IllegalArgumentException e) {
+                throw types.atKey(key.bytes(), e);
+            }
+        }
+    }
+
+    private Writable combined(Writable own, DataInput in, boolean first) throws IOException {
+        if (numbers != null) {
+            ((Numbers) own).combine(numbers, in);
+            return own;
+        }
+        Writable other = readState(in);
+        if (first) {
+            operation.combine(other, own);
+            return other;
+        }
+        operation.combine(own, other);
+        return own;
     }
 
     /** Splits into tables of different keys; uses this one up. */
@@ -96,13 +135,29 @@ public final class Table {
         }
     }
 
-    void read(DataInput in) throws IOException {
+    /** Reads the output of {@link #write}; may take over numbers of a table that is spent. */
+    void read(DataInput in, Table spent) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            byte[] key = new byte[in.readInt()];
-            in.readFully(key);
-            Writable state = operation.newState();
-            state.readFields(in);
-            states.put(new TableKey(key), state);
+            TableKey key = readKey(in);
+            Writable reused = numbers == null ? null : spent.states.remove(key);
+            if (reused == null) {
+                states.put(key, readState(in));
+            } else {
+                reused.readFields(in);
+                states.put(key, reused);
+            }
         }
+    }
+
+    private static TableKey readKey(DataInput in) throws IOException {
+        byte[] key = new byte[in.readInt()];
+        in.readFully(key);
+        return new TableKey(key);
+    }
+
+    private Writable readState(DataInput in) throws IOException {
+        Writable state = operation.newState();
+        state.readFields(in);
+        return state;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.collective.table;
 
+import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.operation.Operation;
 import io.millrace.collective.operation.Operations;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
 
 /** The common properties of a step's tables: the class of their keys and the operation. */
 public final class TableTypes {
@@ -25,6 +27,12 @@ public final class TableTypes {
 
     Operation<Writable, Writable> operation() {
         return operation;
+    }
+
+    /** The operation, if it is one on numbers. */
+    @Nullable NumberOperation numbers() {
+        Operation<?, ?> any = operation;
+        return any instanceof NumberOperation numbers ? numbers : null;
     }
 
     /** The key of these bytes. */

@@ -3,7 +3,9 @@ package io.millrace.collective.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Array;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.io.ArrayPrimitiveWritable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -16,6 +18,7 @@ import org.apache.hadoop.io.Writable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NumberOperationTest {
 
@@ -27,14 +30,37 @@ class NumberOperationTest {
         for (int i = 0; i < values.size(); i++) {
             operation.add(i % 2 == 0 ? one : other, values.get(i));
         }
+        Numbers combined = copy(one);
+        combined.combine(operation, written(other));
+        operation.combine(one, copy(other));
+        Writable result = operation.result(one);
+        assertThat(text(operation.result(combined))).isEqualTo(text(result));
+        return result;
+    }
+
+    private static DataInputBuffer written(Numbers numbers) throws Exception {
         DataOutputBuffer out = new DataOutputBuffer();
-        other.write(out);
+        numbers.write(out);
         DataInputBuffer in = new DataInputBuffer();
         in.reset(out.getData(), out.getLength());
-        Numbers received = operation.newState();
-        received.readFields(in);
-        operation.combine(one, received);
-        return operation.result(one);
+        return in;
+    }
+
+    private static Numbers copy(Numbers numbers) throws Exception {
+        Numbers copy = new Numbers();
+        copy.readFields(written(numbers));
+        return copy;
+    }
+
+    /** The type and the numbers of a result. */
+    private static String text(Writable result) {
+        if (result instanceof ArrayPrimitiveWritable vector) {
+            return IntStream.range(0, Array.getLength(vector.get()))
+                    .mapToObj(at -> Array.get(vector.get(), at))
+                    .toList()
+                    .toString();
+        }
+        return result.getClass().getName() + " " + result;
     }
 
     @ParameterizedTest
@@ -113,6 +139,44 @@ class NumberOperationTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1024, 1025, 2048, 5000})
+    void vectorsOfAnyLengthAreCombinedAsTheyAreRead(int length) throws Exception {
+        int[] ints = IntStream.range(0, length).toArray();
+        long[] longs = IntStream.of(ints).asLongStream().toArray();
+        double[] doubles = IntStream.of(ints).asDoubleStream().toArray();
+        float[] floats = new float[length];
+        for (int i = 0; i < length; i++) {
+            floats[i] = i;
+        }
+        for (Object vector : List.of(ints, longs, doubles, floats)) {
+            ArrayPrimitiveWritable value = new ArrayPrimitiveWritable(vector);
+            Object sum = ((ArrayPrimitiveWritable) of(NumberOperation.SUM, List.of(value, value)))
+                    .get();
+            assertThat(Array.getLength(sum)).isEqualTo(length);
+            for (int i = 0; i < length; i++) {
+                assertThat(((Number) Array.get(sum, i)).intValue()).isEqualTo(2 * i);
+            }
+        }
+    }
+
+    @Test
+    void numbersThatAreReadReplaceThoseBefore() throws Exception {
+        Numbers one = NumberOperation.SUM.newState();
+        NumberOperation.SUM.add(one, new ArrayPrimitiveWritable(new double[] {1, 2}));
+        for (Writable next :
+                List.of(
+                        new ArrayPrimitiveWritable(new double[] {3, 4}),
+                        new ArrayPrimitiveWritable(new double[] {5}),
+                        new ArrayPrimitiveWritable(new int[] {6}),
+                        new LongWritable(7))) {
+            Numbers other = NumberOperation.SUM.newState();
+            NumberOperation.SUM.add(other, next);
+            one.readFields(written(other));
+            assertThat(text(one.value())).isEqualTo(text(next));
+        }
+    }
+
     @Test
     void anArrayThatTheMapperUsesAgainIsNotKept() {
         double[] array = {1};
@@ -131,6 +195,10 @@ class NumberOperationTest {
         assertThatThrownBy(() ->
                         NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(new double[3])))
                 .hasMessage("SUM of incompatible values: double[2] and double[3]");
+        Numbers other = NumberOperation.SUM.newState();
+        NumberOperation.SUM.add(other, new ArrayPrimitiveWritable(new float[2]));
+        assertThatThrownBy(() -> state.combine(NumberOperation.SUM, written(other)))
+                .hasMessage("SUM of incompatible values: double[2] and float[2]");
         assertThatThrownBy(() -> NumberOperation.SUM.add(state, new Text("x")))
                 .hasMessageContaining("org.apache.hadoop.io.Text; write an Operation for it");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.collective.config.Order;
 import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.operation.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,11 +28,16 @@ class FoldTest {
 
     /** A fold as another worker has it. */
     private static Fold copy(FoldMerging merging, Fold fold) throws IOException {
+        Fold spent = merging.read(written(merging, fold));
+        return merging.readOver(spent, written(merging, fold));
+    }
+
+    private static DataInputBuffer written(FoldMerging merging, Fold fold) throws IOException {
         DataOutputBuffer out = new DataOutputBuffer();
         merging.write(fold, out);
         DataInputBuffer in = new DataInputBuffer();
         in.reset(out.getData(), out.getLength());
-        return merging.read(in);
+        return in;
     }
 
     private static final int KEYS = 4;
@@ -93,7 +100,11 @@ class FoldTest {
         for (Fold fold : folds) {
             List<Fold> cut = merging.split(copy(merging, fold), 3);
             for (int i = 0; i < 3; i++) {
-                pieces.set(i, merging.combine(pieces.get(i), cut.get(i)));
+                pieces.set(
+                        i,
+                        random.nextBoolean()
+                                ? merging.combine(pieces.get(i), cut.get(i))
+                                : merging.combine(pieces.get(i), written(merging, cut.get(i))));
             }
         }
         return text(merging.join(pieces).results());
@@ -136,6 +147,52 @@ class FoldTest {
         }
     }
 
+    /** Joins words; two folds that change places make another sentence. */
+    public static final class Sentence implements Operation<Text, Text> {
+        @Override
+        public Text newState() {
+            return new Text();
+        }
+
+        @Override
+        public void add(Text state, Text value) {
+            state.set(state + " " + value);
+        }
+
+        @Override
+        public void combine(Text state, Text other) {
+            state.set(state.toString() + other);
+        }
+
+        @Override
+        public Text result(Text state) {
+            return state;
+        }
+    }
+
+    @Test
+    void theFixedOrderHoldsForOperationsOfOthers() throws Exception {
+        JobConf conf = new JobConf(false);
+        conf.setMapOutputKeyClass(IntWritable.class);
+        conf.setMapOutputValueClass(Text.class);
+        conf.set("millrace.collective.operation", Sentence.class.getName());
+        int maps = 11;
+        FoldMerging merging = new FoldMerging(new TableTypes(conf), Order.FIXED, maps);
+        for (int round = 0; round < 20; round++) {
+            List<Integer> order = new ArrayList<>(IntStream.range(0, maps).boxed().toList());
+            Collections.shuffle(order, random);
+            Fold all = merging.empty();
+            for (int map : order) {
+                Table table = new Table(new TableTypes(conf));
+                table.add(new IntWritable(1), new Text(Integer.toString(map)));
+                Fold fold = merging.empty();
+                fold.add(map, table);
+                all = merging.combine(all, written(merging, fold));
+            }
+            assertThat(text(all.results())).isEqualTo(Map.of("1", " 0 1 2 3 4 5 6 7 8 9 10"));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Order.class)
     void aMapTaskCountsOnceAlsoBetweenWorkers(Order order) throws Exception {
@@ -146,6 +203,8 @@ class FoldTest {
                 .hasMessage("map task 2 has contributed twice to an iteration");
         Fold other = merging.empty();
         other.add(2, table(Map.of(3, 1.0)));
+        assertThatThrownBy(() -> merging.combine(one, written(merging, other)))
+                .hasMessage("map task 2 has contributed twice to an iteration");
         assertThatThrownBy(() -> one.combine(other))
                 .hasMessage("map task 2 has contributed twice to an iteration");
     }
