@@ -15,6 +15,7 @@ public enum Way {
     MILLRACE("Millrace", Reading.SPLIT),
     MILLRACE_DECODED("Millrace, decoded", Reading.DECODED),
     MILLRACE_PAGED("Millrace, paged", Reading.PAGED),
+    MILLRACE_FINGERPRINT("Millrace, paged, sorted by fingerprints", Reading.PAGED),
     MILLRACE_INDEXED("Millrace, indexed", Reading.PAGED),
     DUCKDB("DuckDB over text", null),
     SPARK("Spark SQL over text", null),
@@ -56,6 +57,8 @@ public enum Way {
     boolean isFor(Task task) {
         return switch (this) {
             case MILLRACE_INDEXED -> task == Task.SELECTION || task == Task.JOIN;
+            case MILLRACE_FINGERPRINT ->
+                    task == Task.LARGE_AGGREGATION || task == Task.SMALL_AGGREGATION;
             case MILLRACE_PAGED -> task != Task.JOIN;
             default -> true;
         };

@@ -9,6 +9,7 @@ import io.millrace.bench.peer.DuckDbContender;
 import io.millrace.bench.peer.LauncherContender;
 import io.millrace.bench.peer.PostgresContender;
 import io.millrace.bench.peer.SparkSqlContender;
+import io.millrace.formats.config.FormatKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,6 +71,9 @@ final class Ways implements AutoCloseable {
             throws IOException, InterruptedException, BenchException {
         List<String> settings = new ArrayList<>(query.settings());
         way.reading().ifPresent(reading -> settings.add(Reading.KEY + "=" + reading.word()));
+        if (way == Way.MILLRACE_FINGERPRINT) {
+            settings.add(FormatKeys.SORT.name() + "=fingerprint");
+        }
         if (isIndexedJoin(way, query.task())) {
             settings.add(RevenueJoin.VISITS + "=" + inputs.paged(query.task(), true).toUri());
         }
@@ -82,7 +86,7 @@ final class Ways implements AutoCloseable {
             return inputs.rankingsOfJoin();
         }
         return switch (way) {
-            case MILLRACE_PAGED -> inputs.paged(task, false);
+            case MILLRACE_PAGED, MILLRACE_FINGERPRINT -> inputs.paged(task, false);
             case MILLRACE_INDEXED -> inputs.paged(task, true);
             default -> inputs.text(task);
         };
