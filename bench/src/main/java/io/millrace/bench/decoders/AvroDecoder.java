@@ -2,6 +2,7 @@ package io.millrace.bench.decoders;
 
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
+import io.millrace.records.config.RecordCounts;
 import io.millrace.records.text.TextSlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +56,12 @@ final class AvroDecoder implements Decoder<Path> {
     }
 
     private static AvroScan open(Path file, Configuration conf) throws IOException {
-        return AvroScan.open(new org.apache.hadoop.fs.Path(file.toUri()), 0, Long.MAX_VALUE, conf);
+        return AvroScan.open(
+                new org.apache.hadoop.fs.Path(file.toUri()),
+                0,
+                Long.MAX_VALUE,
+                conf,
+                new RecordCounts((name, amount) -> {}));
     }
 
     private static void text(AvroRecord visit, int column, Digest digest) {

@@ -1,5 +1,6 @@
 package io.millrace.bench.decoders;
 
+import io.millrace.records.config.RecordCounts;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
 import io.millrace.records.text.TextSlice;
@@ -73,7 +74,8 @@ final class ProtoDecoder implements Decoder<Path> {
                                 new org.apache.hadoop.fs.Path(file.toUri()),
                                 0,
                                 Long.MAX_VALUE,
-                                conf)) {
+                                conf,
+                                new RecordCounts((name, amount) -> {}))) {
                     ProtoRecord visit = scan.record();
                     while (scan.next()) {
                         use.of(visit);

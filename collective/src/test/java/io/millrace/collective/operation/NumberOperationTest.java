@@ -151,8 +151,8 @@ class NumberOperationTest {
         }
         for (Object vector : List.of(ints, longs, doubles, floats)) {
             ArrayPrimitiveWritable value = new ArrayPrimitiveWritable(vector);
-            Object sum = ((ArrayPrimitiveWritable) of(NumberOperation.SUM, List.of(value, value)))
-                    .get();
+            Object sum =
+                    ((ArrayPrimitiveWritable) of(NumberOperation.SUM, List.of(value, value))).get();
             assertThat(Array.getLength(sum)).isEqualTo(length);
             for (int i = 0; i < length; i++) {
                 assertThat(((Number) Array.get(sum, i)).intValue()).isEqualTo(2 * i);

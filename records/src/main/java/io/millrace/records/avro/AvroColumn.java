@@ -45,6 +45,13 @@ public final class AvroColumn {
         return nullable;
     }
 
+    /** Digits of a decimal column; 0 for others. */
+    int precision() {
+        return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
+                ? decimal.getPrecision()
+                : 0;
+    }
+
     /** Digits after the point of a decimal column; 0 for others. */
     public int scale() {
         return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal

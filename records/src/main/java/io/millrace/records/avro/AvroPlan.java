@@ -7,6 +7,8 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ final class AvroPlan {
     private static final int FLOAT_BYTES = 4;
 
     private final List<String> names;
+    private final int requested;
     private final Map<String, AvroColumn> found = new LinkedHashMap<>();
     private final IdentityHashMap<Schema, AvroNode> plain = new IdentityHashMap<>();
     private final AvroNode root;
@@ -27,9 +30,10 @@ final class AvroPlan {
     /**
      * A plan for the columns with the names, in their order, or for all if there are no names.
      *
+     * @param more names of columns that are read as well, after these
      * @throws IllegalArgumentException if the schema does not have them
      */
-    AvroPlan(Schema schema, List<String> names) {
+    AvroPlan(Schema schema, List<String> names, Set<String> more) {
         if (schema.getType() != Schema.Type.RECORD) {
             throw new IllegalArgumentException(
                     "The values are of the type %s, not records. Records have columns."
@@ -37,7 +41,9 @@ final class AvroPlan {
         }
         List<String> all = new ArrayList<>();
         addColumns(schema, "", new ArrayList<>(), all);
-        this.names = names.isEmpty() ? all : names;
+        List<String> first = names.isEmpty() ? all : names;
+        requested = first.size();
+        this.names = Stream.concat(first.stream(), more.stream()).distinct().toList();
         root = record(schema, "", false);
         for (String name : this.names) {
             if (!found.containsKey(name)) {
@@ -50,6 +56,11 @@ final class AvroPlan {
 
     AvroNode root() {
         return root;
+    }
+
+    /** How many of the columns, the first ones, the job requests. */
+    int requested() {
+        return requested;
     }
 
     List<AvroColumn> columns() {

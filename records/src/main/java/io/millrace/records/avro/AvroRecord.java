@@ -20,6 +20,7 @@ import java.util.List;
 public final class AvroRecord {
 
     private final AvroColumn[] columns;
+    private final int requested;
     private final AvroType[] types;
     private final byte[][][] symbols;
     private final TextSlice[] slices;
@@ -37,6 +38,7 @@ public final class AvroRecord {
      */
     AvroRecord(AvroPlan plan, String source) {
         columns = plan.columns().toArray(AvroColumn[]::new);
+        requested = plan.requested();
         this.source = source;
         types = new AvroType[columns.length];
         symbols = new byte[columns.length][][];
@@ -71,7 +73,7 @@ public final class AvroRecord {
 
     /** The columns that the job requests, in its order. */
     public List<AvroColumn> columns() {
-        return List.of(columns);
+        return List.of(columns).subList(0, requested);
     }
 
     /**

@@ -3,6 +3,9 @@ package io.millrace.records.avro;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.config.RecordSieve;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,38 +13,55 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The records of a split of an Avro file. All are one object, which {@link #next} moves. Used by
- * one thread at a time.
+ * The records of a split of an Avro file that match the job's predicate. All are one object, which
+ * {@link #next} moves. Used by one thread at a time.
  */
 public final class AvroScan implements RecordScan<AvroRecord> {
 
     private final ContainerBytes file;
     private final ContainerBlocks blocks;
     private final AvroRecord record;
+    private final AvroFields fields;
+    private final RecordSieve sieve;
+    private final RecordCounts counts;
     private final long start;
     private final long length;
     private long left;
     private int at;
     private int limit;
 
-    private AvroScan(ContainerBytes file, long start, long length, Configuration conf)
+    private AvroScan(
+            ContainerBytes file, long start, long length, Configuration conf, RecordCounts counts)
             throws IOException {
         this.file = file;
         this.start = start;
         this.length = length;
+        this.counts = counts;
         ContainerHeader header = ContainerHeader.read(file);
         try {
-            AvroPlan plan = new AvroPlan(header.schema(), BinarySettings.columns(conf));
+            AvroPlan plan =
+                    new AvroPlan(
+                            header.schema(),
+                            BinarySettings.columns(conf),
+                            JobPredicate.columns(conf));
             record = new AvroRecord(plan, file.path().toString());
+            fields = new AvroFields(record, plan.columns());
+            sieve = new RecordSieve(JobPredicate.of(conf, fields), counts);
         } catch (IllegalArgumentException e) {
             throw new BadBinaryFileException(
                     file.path(),
                     0,
-                    "%s Correct %s, or the input."
-                            .formatted(e.getMessage(), BinarySettings.COLUMNS),
+                    "%s Correct %s, or the input.".formatted(e.getMessage(), keys(conf)),
                     e);
         }
         blocks = new ContainerBlocks(file, header, start, start + length);
+    }
+
+    /** The settings that may name columns that the file does not have. */
+    private static String keys(Configuration conf) {
+        return conf.getRaw(JobPredicate.WHERE) == null
+                ? BinarySettings.COLUMNS
+                : BinarySettings.COLUMNS + " or " + JobPredicate.WHERE;
     }
 
     /**
@@ -49,11 +69,12 @@ public final class AvroScan implements RecordScan<AvroRecord> {
      *
      * @throws BadBinaryFileException if the file is not an Avro file or does not have the columns
      */
-    public static AvroScan open(Path path, long start, long length, Configuration conf)
+    public static AvroScan open(
+            Path path, long start, long length, Configuration conf, RecordCounts counts)
             throws IOException {
         ContainerBytes file = ContainerBytes.open(path, conf);
         try {
-            return new AvroScan(file, start, length, conf);
+            return new AvroScan(file, start, length, conf, counts);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -72,12 +93,22 @@ public final class AvroScan implements RecordScan<AvroRecord> {
     }
 
     /**
-     * Moves to the next record; false if there are no more.
+     * Moves to the next record that matches the job's predicate; false if there are no more.
      *
-     * @throws BadBinaryFileException if the block or the record is damaged
+     * @throws BadBinaryFileException if a block or a record is damaged
      */
     @Override
     public boolean next() throws IOException {
+        while (nextRecord()) {
+            if (sieve.matches(fields)) {
+                return true;
+            }
+        }
+        counts.report();
+        return false;
+    }
+
+    private boolean nextRecord() throws IOException {
         if (left == 0 && !nextBlock()) {
             return false;
         }
@@ -121,6 +152,7 @@ public final class AvroScan implements RecordScan<AvroRecord> {
 
     @Override
     public void close() throws IOException {
+        counts.report();
         file.close();
     }
 }

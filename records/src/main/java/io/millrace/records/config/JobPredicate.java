@@ -1,8 +1,10 @@
 package io.millrace.records.config;
 
+import io.millrace.records.predicate.Columns;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.predicate.RecordTest;
 import io.millrace.records.schema.Schema;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +27,28 @@ public final class JobPredicate {
      * @throws io.millrace.records.predicate.PredicateException if it is not valid
      */
     public static @Nullable RecordTest of(Configuration conf, Schema schema) {
+        return of(conf, Columns.of(schema));
+    }
+
+    /**
+     * The predicate of a job for records with these columns; null if the job asks for all records.
+     *
+     * @throws io.millrace.records.predicate.PredicateException if it is not valid
+     */
+    public static @Nullable RecordTest of(Configuration conf, Columns columns) {
         RangePredicate where = find(conf);
-        return where == null ? null : where.bind(schema, WHERE);
+        return where == null ? null : where.bind(columns, WHERE);
+    }
+
+    /**
+     * The names of the columns that the predicate of a job compares; none if the job asks for all
+     * records.
+     *
+     * @throws io.millrace.records.predicate.PredicateException if it is not valid
+     */
+    public static Set<String> columns(Configuration conf) {
+        RangePredicate where = find(conf);
+        return where == null ? Set.of() : where.columns();
     }
 
     /**

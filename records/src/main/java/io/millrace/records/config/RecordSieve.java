@@ -2,6 +2,7 @@ package io.millrace.records.config;
 
 import io.millrace.records.predicate.RecordTest;
 import io.millrace.records.text.DelimitedRecord;
+import io.millrace.records.text.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the records that the schema and the job's predicate accept. Used by one thread. */
@@ -23,10 +24,15 @@ public final class RecordSieve {
             counts.skip();
             return false;
         }
-        if (where != null && !where.matches(record)) {
-            counts.filter();
-            return false;
+        return matches(record);
+    }
+
+    /** Whether fields match the job's predicate. */
+    public boolean matches(Fields fields) {
+        if (where == null || where.matches(fields)) {
+            return true;
         }
-        return true;
+        counts.filter();
+        return false;
     }
 }

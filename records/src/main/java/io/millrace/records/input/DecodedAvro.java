@@ -3,6 +3,9 @@ package io.millrace.records.input;
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.io.LongWritable;
@@ -27,10 +30,18 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         BinarySettings.setColumns(job.getConfiguration(), names);
     }
 
-    /** Also reads the names of the columns, so that mistakes fail the submission. */
+    /** Sets the predicate that records must match; others do not reach the mapper. */
+    public static void setWhere(Job job, RangePredicate where) {
+        JobPredicate.set(job.getConfiguration(), where);
+    }
+
+    /**
+     * Also reads the names of the columns and the predicate, so that mistakes fail the submission.
+     */
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
         BinarySettings.columns(job.getConfiguration());
+        JobPredicate.find(job.getConfiguration());
         return super.getSplits(job);
     }
 
@@ -40,7 +51,12 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         return new ScanReader<>((piece, task) -> {
             FileSplit file = (FileSplit) piece;
             return AvroScan.open(
-                    file.getPath(), file.getStart(), file.getLength(), task.getConfiguration());
+                    file.getPath(),
+                    file.getStart(),
+                    file.getLength(),
+                    task.getConfiguration(),
+                    new RecordCounts((name, amount) ->
+                            task.getCounter(RecordCounts.GROUP, name).increment(amount)));
         });
     }
 }

@@ -1,7 +1,10 @@
 package io.millrace.records.input;
 
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
 import java.io.IOException;
@@ -40,8 +43,14 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
         BinarySettings.setColumns(job.getConfiguration(), names);
     }
 
+    /** Sets the predicate that messages must match; others do not reach the mapper. */
+    public static void setWhere(Job job, RangePredicate where) {
+        JobPredicate.set(job.getConfiguration(), where);
+    }
+
     /**
-     * Also reads the descriptor and the names of the columns, so that mistakes fail the submission.
+     * Also reads the descriptor, the names of the columns and the predicate, so that mistakes fail
+     * the submission.
      */
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
@@ -60,7 +69,12 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
         return new ScanReader<>((piece, task) -> {
             FileSplit file = (FileSplit) piece;
             return ProtoScan.open(
-                    file.getPath(), file.getStart(), file.getLength(), task.getConfiguration());
+                    file.getPath(),
+                    file.getStart(),
+                    file.getLength(),
+                    task.getConfiguration(),
+                    new RecordCounts((name, amount) ->
+                            task.getCounter(RecordCounts.GROUP, name).increment(amount)));
         });
     }
 }

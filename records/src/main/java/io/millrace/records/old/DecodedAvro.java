@@ -3,6 +3,9 @@ package io.millrace.records.old;
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
@@ -21,10 +24,18 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         BinarySettings.setColumns(job, names);
     }
 
-    /** Also reads the names of the columns, so that mistakes fail the submission. */
+    /** Sets the predicate that records must match; others do not reach the mapper. */
+    public static void setWhere(JobConf job, RangePredicate where) {
+        JobPredicate.set(job, where);
+    }
+
+    /**
+     * Also reads the names of the columns and the predicate, so that mistakes fail the submission.
+     */
     @Override
     public InputSplit[] getSplits(JobConf job, int count) throws IOException {
         BinarySettings.columns(job);
+        JobPredicate.find(job);
         return super.getSplits(job, count);
     }
 
@@ -34,7 +45,13 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         reporter.setStatus(split.toString());
         FileSplit file = (FileSplit) split;
         return new ScanReader<>(
-                AvroScan.open(file.getPath(), file.getStart(), file.getLength(), job),
+                AvroScan.open(
+                        file.getPath(),
+                        file.getStart(),
+                        file.getLength(),
+                        job,
+                        new RecordCounts((name, amount) ->
+                                reporter.incrCounter(RecordCounts.GROUP, name, amount))),
                 file.getLength());
     }
 }

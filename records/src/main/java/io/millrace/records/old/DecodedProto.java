@@ -1,7 +1,10 @@
 package io.millrace.records.old;
 
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
 import java.io.IOException;
@@ -39,13 +42,19 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
         BinarySettings.setColumns(job, names);
     }
 
+    /** Sets the predicate that messages must match; others do not reach the mapper. */
+    public static void setWhere(JobConf job, RangePredicate where) {
+        JobPredicate.set(job, where);
+    }
+
     @Override
     public void configure(JobConf job) {
         conf = job;
     }
 
     /**
-     * Also reads the descriptor and the names of the columns, so that mistakes fail the submission.
+     * Also reads the descriptor, the names of the columns and the predicate, so that mistakes fail
+     * the submission.
      */
     @Override
     public InputSplit[] getSplits(JobConf job, int count) throws IOException {
@@ -64,7 +73,13 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
         reporter.setStatus(split.toString());
         FileSplit file = (FileSplit) split;
         return new ScanReader<>(
-                ProtoScan.open(file.getPath(), file.getStart(), file.getLength(), job),
+                ProtoScan.open(
+                        file.getPath(),
+                        file.getStart(),
+                        file.getLength(),
+                        job,
+                        new RecordCounts((name, amount) ->
+                                reporter.incrCounter(RecordCounts.GROUP, name, amount))),
                 file.getLength());
     }
 }

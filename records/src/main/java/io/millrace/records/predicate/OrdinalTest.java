@@ -1,7 +1,7 @@
 package io.millrace.records.predicate;
 
 import io.millrace.records.schema.ColumnType;
-import io.millrace.records.text.DelimitedRecord;
+import io.millrace.records.text.Fields;
 import io.millrace.records.text.Ordinals;
 
 /** Compares a column that is not a text with a value. */
@@ -9,7 +9,7 @@ record OrdinalTest(int column, ColumnType type, Comparison comparison, long valu
         implements RecordTest {
 
     @Override
-    public boolean matches(DelimitedRecord record) {
+    public boolean matches(Fields record) {
         if (record.isNull(column)) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.millrace.records.predicate;
 
 import io.millrace.records.schema.Schema;
+import java.util.Set;
 
 /**
  * A condition on the columns of a record: comparisons of a column with a value, joined by and and
@@ -52,7 +53,23 @@ public final class RangePredicate {
      *     column's type
      */
     public RecordTest bind(Schema schema, String source) {
-        return fold(new TermBinding(schema, source));
+        return bind(Columns.of(schema), source);
+    }
+
+    /**
+     * This predicate for records with these columns.
+     *
+     * @param source as {@link #parse} takes it
+     * @throws PredicateException if there is no such column, its values cannot be compared, or a
+     *     value does not have its column's type
+     */
+    public RecordTest bind(Columns columns, String source) {
+        return fold(new TermBinding(columns, source));
+    }
+
+    /** The names of the columns that it compares. */
+    public Set<String> columns() {
+        return fold(new ComparedColumns());
     }
 
     /** Computes the result of a fold, from the comparisons up. */

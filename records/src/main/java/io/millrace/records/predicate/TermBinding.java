@@ -4,20 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.records.schema.Column;
 import io.millrace.records.schema.ColumnType;
-import io.millrace.records.schema.Schema;
-import io.millrace.records.schema.SchemaException;
-import io.millrace.records.text.DelimitedRecord;
+import io.millrace.records.text.Fields;
 import io.millrace.records.text.Ordinals;
+import java.util.List;
 import java.util.OptionalLong;
 
-/** Gives the terms of a predicate the types of a schema. */
+/** Gives the terms of a predicate the types of columns. */
 final class TermBinding implements PredicateFold<RecordTest> {
 
-    private final Schema schema;
+    private final Columns columns;
     private final String source;
 
-    TermBinding(Schema schema, String source) {
-        this.schema = schema;
+    TermBinding(Columns columns, String source) {
+        this.columns = columns;
         this.source = source;
     }
 
@@ -33,9 +32,16 @@ final class TermBinding implements PredicateFold<RecordTest> {
 
     @Override
     public RecordTest comparison(String name, Comparison comparison, String value, int at) {
-        int index = index(name);
-        Column column = schema.columns().get(index);
+        int index;
+        Column column;
+        try {
+            index = columns.indexOf(name);
+            column = columns.column(index);
+        } catch (IllegalArgumentException e) {
+            throw new PredicateException(source, 0, String.valueOf(e.getMessage()));
+        }
         if (column.type() == ColumnType.TEXT) {
+            requireWord(index, name, value, at);
             return new TextTest(index, comparison, value.getBytes(UTF_8));
         }
         OptionalLong ordinal = Ordinals.parse(column, value);
@@ -53,17 +59,20 @@ final class TermBinding implements PredicateFold<RecordTest> {
         return new OrdinalTest(index, column.type(), comparison, ordinal.getAsLong());
     }
 
-    private int index(String column) {
-        try {
-            return schema.indexOf(column);
-        } catch (SchemaException e) {
-            throw new PredicateException(source, 0, String.valueOf(e.getMessage()));
+    private void requireWord(int index, String column, String value, int at) {
+        List<String> words = columns.words(index);
+        if (!words.isEmpty() && !words.contains(value)) {
+            throw new PredicateException(
+                    source,
+                    at,
+                    "'%s' is not a value of column %s; allowed: %s."
+                            .formatted(value, column, String.join(", ", words)));
         }
     }
 
     private record Both(RecordTest left, RecordTest right) implements RecordTest {
         @Override
-        public boolean matches(DelimitedRecord record) {
+        public boolean matches(Fields record) {
             return left.matches(record) && right.matches(record);
         }
 
@@ -75,7 +84,7 @@ final class TermBinding implements PredicateFold<RecordTest> {
 
     private record Either(RecordTest left, RecordTest right) implements RecordTest {
         @Override
-        public boolean matches(DelimitedRecord record) {
+        public boolean matches(Fields record) {
             return left.matches(record) || right.matches(record);
         }
 

@@ -1,6 +1,6 @@
 package io.millrace.records.predicate;
 
-import io.millrace.records.text.DelimitedRecord;
+import io.millrace.records.text.Fields;
 import io.millrace.records.text.TextSlice;
 import java.util.Arrays;
 
@@ -8,7 +8,7 @@ import java.util.Arrays;
 record TextTest(int column, Comparison comparison, byte[] value) implements RecordTest {
 
     @Override
-    public boolean matches(DelimitedRecord record) {
+    public boolean matches(Fields record) {
         if (record.isNull(column)) {
             return false;
         }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.thirdparty.protobuf.Descriptors.Descriptor;
 import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
@@ -19,6 +20,7 @@ final class ProtoPlan {
     private static final int NO_COLUMN = -1;
 
     private final List<Request> requests = new ArrayList<>();
+    private final int requested;
     private final ProtoNode root;
 
     /** A requested column and the fields that lead to it. */
@@ -27,14 +29,17 @@ final class ProtoPlan {
     /**
      * A plan for the columns with the names, in their order, or for all if there are no names.
      *
+     * @param more names of columns that are read as well, after these
      * @throws IllegalArgumentException if the type does not have them
      */
-    ProtoPlan(Descriptor type, List<String> names) {
+    ProtoPlan(Descriptor type, List<String> names, Set<String> more) {
         List<String> all = new ArrayList<>();
         addColumns(type, "", false, new ArrayList<>(), all);
-        for (String name : names.isEmpty() ? all : names) {
-            add(name, path(type, name, all));
-        }
+        List<String> first = names.isEmpty() ? all : names;
+        requested = first.size();
+        Stream.concat(first.stream(), more.stream())
+                .distinct()
+                .forEach(name -> add(name, path(type, name, all)));
         root = requests.isEmpty() ? new ProtoNode(List.of()) : node(0, requests);
     }
 
@@ -51,6 +56,11 @@ final class ProtoPlan {
 
     ProtoNode root() {
         return root;
+    }
+
+    /** How many of the columns, the first ones, the job requests. */
+    int requested() {
+        return requested;
     }
 
     List<ProtoColumn> columns() {

@@ -23,6 +23,7 @@ import java.util.List;
 public final class ProtoRecord {
 
     private final ProtoColumn[] columns;
+    private final int requested;
     private final ProtoType[] types;
     private final ProtoColumn.Form[] forms;
     private final ProtoSymbols[] symbols;
@@ -44,6 +45,7 @@ public final class ProtoRecord {
     ProtoRecord(ProtoPlan plan, String source) {
         this.source = source;
         columns = plan.columns().toArray(ProtoColumn[]::new);
+        requested = plan.requested();
         types = new ProtoType[columns.length];
         forms = new ProtoColumn.Form[columns.length];
         symbols = new ProtoSymbols[columns.length];
@@ -73,7 +75,7 @@ public final class ProtoRecord {
 
     /** The columns that the job requests, in its order. */
     public List<ProtoColumn> columns() {
-        return List.of(columns);
+        return List.of(columns).subList(0, requested);
     }
 
     /**

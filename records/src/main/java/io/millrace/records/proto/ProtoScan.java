@@ -3,27 +3,42 @@ package io.millrace.records.proto;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.config.RecordSieve;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The messages of a split. All are one object, which {@link #next} moves. Used by one thread at a
- * time.
+ * The messages of a split that match the job's predicate. All are one object, which {@link #next}
+ * moves. Used by one thread at a time.
  */
 public final class ProtoScan implements RecordScan<ProtoRecord> {
 
     private final Path path;
     private final MessageSource source;
     private final ProtoRecord record;
+    private final ProtoFields fields;
+    private final RecordSieve sieve;
+    private final RecordCounts counts;
     private long number;
 
-    private ProtoScan(Path path, MessageSource source, ProtoRecord record) {
+    private ProtoScan(
+            Path path,
+            MessageSource source,
+            ProtoRecord record,
+            ProtoFields fields,
+            RecordSieve sieve,
+            RecordCounts counts) {
         this.path = path;
         this.source = source;
         this.record = record;
+        this.fields = fields;
+        this.sieve = sieve;
+        this.counts = counts;
     }
 
     /**
@@ -31,14 +46,18 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
      *
      * @throws BadBinaryFileException if the file is not of the form that the job's settings name
      */
-    public static ProtoScan open(Path path, long start, long length, Configuration conf)
+    public static ProtoScan open(
+            Path path, long start, long length, Configuration conf, RecordCounts counts)
             throws IOException {
-        ProtoRecord record = new ProtoRecord(plan(conf), path.toString());
+        ProtoPlan plan = plan(conf);
+        ProtoRecord record = new ProtoRecord(plan, path.toString());
+        ProtoFields fields = new ProtoFields(record, plan.columns());
+        RecordSieve sieve = new RecordSieve(JobPredicate.of(conf, fields), counts);
         MessageSource source =
                 ProtoSettings.isSequence(conf)
                         ? SequenceMessages.open(path, start, start + length, conf)
                         : DelimitedMessages.open(path, conf);
-        return new ProtoScan(path, source, record);
+        return new ProtoScan(path, source, record, fields, sieve, counts);
     }
 
     /**
@@ -50,11 +69,15 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
     public static void check(Configuration conf) throws IOException {
         ProtoSettings.isSequence(conf);
         ProtoSettings.mostBytes(conf);
-        plan(conf);
+        ProtoPlan plan = plan(conf);
+        JobPredicate.of(conf, new ProtoFields(new ProtoRecord(plan, ""), plan.columns()));
     }
 
     private static ProtoPlan plan(Configuration conf) throws IOException {
-        return new ProtoPlan(DescriptorFile.messageType(conf), BinarySettings.columns(conf));
+        return new ProtoPlan(
+                DescriptorFile.messageType(conf),
+                BinarySettings.columns(conf),
+                JobPredicate.columns(conf));
     }
 
     @Override
@@ -69,12 +92,22 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
     }
 
     /**
-     * Moves to the next message; false if there are no more.
+     * Moves to the next message that matches the job's predicate; false if there are no more.
      *
-     * @throws BadBinaryFileException if the file or the message is damaged
+     * @throws BadBinaryFileException if the file or a message is damaged
      */
     @Override
     public boolean next() throws IOException {
+        while (nextMessage()) {
+            if (sieve.matches(fields)) {
+                return true;
+            }
+        }
+        counts.report();
+        return false;
+    }
+
+    private boolean nextMessage() throws IOException {
         if (!source.next()) {
             return false;
         }
@@ -103,6 +136,7 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
 
     @Override
     public void close() throws IOException {
+        counts.report();
         source.close();
     }
 }

@@ -17,7 +17,7 @@ import java.util.Objects;
  * throws {@link IllegalArgumentException} if the column has another type. Fields after the schema's
  * last column are ignored.
  */
-public final class DelimitedRecord {
+public final class DelimitedRecord implements Fields {
 
     private final Schema schema;
     private final Column[] columns;
@@ -145,6 +145,7 @@ public final class DelimitedRecord {
      * The value of a column that is not a text, as {@link Ordinals} orders them: a whole number
      * whose order is that of the values.
      */
+    @Override
     public long getOrdinal(int column) {
         open(column);
         byte[] bytes = unquoted.bytes();
@@ -158,6 +159,7 @@ public final class DelimitedRecord {
      * The bytes of a column of any type. Each column has one slice, which the next record
      * overwrites.
      */
+    @Override
     public TextSlice getText(int column) {
         open(column);
         return unquoted.isCopy()
@@ -171,6 +173,7 @@ public final class DelimitedRecord {
      *
      * @throws BadFieldException if the field is missing, and its column does not treat it as null
      */
+    @Override
     public boolean isNull(int column) {
         boolean badIsNull = columns[column].bad() == BadField.NULL;
         if (!positions.find(column)) {

@@ -42,7 +42,8 @@ public final class Ordinals {
         return type == ColumnType.DOUBLE ? of(field.real()) : field.whole();
     }
 
-    static long of(double value) {
+    /** The ordinal of a floating-point number. */
+    public static long of(double value) {
         if (Double.isNaN(value)) {
             return NAN;
         }

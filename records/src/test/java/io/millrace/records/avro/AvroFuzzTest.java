@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
+import io.millrace.records.config.RecordCounts;
 import io.millrace.records.fuzz.Mutations;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Damaged Avro yields what Avro reads from it, or the documented exception. */
 class AvroFuzzTest {
 
+    private static final RecordCounts UNCOUNTED = new RecordCounts((name, amount) -> {});
+
     private static final int SCHEMAS = Soak.cases(60, 10_000);
     private static final int CASES = 100;
     private static final int FILES = Soak.cases(8, 500);
@@ -47,7 +51,7 @@ class AvroFuzzTest {
     void damagedRecordsAreReadAsAvroReadsThemOrRejected() throws Exception {
         for (int i = 0; i < SCHEMAS; i++) {
             Schema schema = avro.schema();
-            AvroRecord record = new AvroRecord(new AvroPlan(schema, List.of()), "here");
+            AvroRecord record = new AvroRecord(new AvroPlan(schema, List.of(), Set.of()), "here");
             for (int j = 0; j < CASES; j++) {
                 byte[] bytes = mutations.of(encoded(schema));
                 compare(record, bytes, schema);
@@ -120,7 +124,7 @@ class AvroFuzzTest {
             for (int j = 0; j < 30; j++) {
                 Files.write(file.toPath(), mutations.of(whole));
                 long start = random.nextInt(3) == 0 ? random.nextInt(whole.length) : 0;
-                try (AvroScan scan = AvroScan.open(path, start, whole.length, conf)) {
+                try (AvroScan scan = AvroScan.open(path, start, whole.length, conf, UNCOUNTED)) {
                     while (scan.next()) {
                         assertThat(AvroTwin.shown(scan.record())).isNotNull();
                     }

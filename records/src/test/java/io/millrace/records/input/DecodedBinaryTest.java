@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.records.avro.AvroTwin;
 import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
 import io.millrace.records.proto.ProtoTwin;
 import io.millrace.testing.Seeds;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -41,12 +43,14 @@ import org.junit.jupiter.api.io.TempDir;
 class DecodedBinaryTest {
 
     private static final int RECORDS = 800;
+    private static final int FIRST_ID = -7;
     private static final int SPLIT_BYTES = 7_000;
 
     @TempDir private Path directory;
     private final Random random = Seeds.random("binary jobs");
     private final JobConf settings = new JobConf(false);
     private int jobs;
+    private long filtered;
 
     @BeforeEach
     void createInput() throws IOException {
@@ -80,6 +84,20 @@ class DecodedBinaryTest {
                         .toList();
         assertThat(expected).hasSize(RECORDS);
         checkAll(DecodedAvro.class, io.millrace.records.old.DecodedAvro.class, expected);
+        settings.set(JobPredicate.WHERE, "id >= 200 and revenue < 0.9");
+        BinarySettings.setColumns(settings, "id");
+        filtered = records.stream().filter(each -> !matches(each)).count();
+        expected =
+                records.stream()
+                        .filter(DecodedBinaryTest::matches)
+                        .map(each -> AvroTwin.shown(each, List.of("id")))
+                        .sorted()
+                        .toList();
+        checkAll(DecodedAvro.class, io.millrace.records.old.DecodedAvro.class, expected);
+    }
+
+    private static boolean matches(GenericRecord visit) {
+        return (long) visit.get("id") >= 200 && (double) visit.get("revenue") < 0.9;
     }
 
     @Test
@@ -102,6 +120,15 @@ class DecodedBinaryTest {
                 writer.append(NullWritable.get(), new BytesWritable(message.toByteArray()));
             }
         }
+        checkAll(DecodedProto.class, io.millrace.records.old.DecodedProto.class, expected);
+        settings.set(JobPredicate.WHERE, "id < 0 or id >= 300");
+        filtered = 300;
+        expected =
+                IntStream.range(0, RECORDS)
+                        .filter(i -> i + FIRST_ID < 0 || i + FIRST_ID >= 300)
+                        .mapToObj(i -> ProtoTwin.shown(messages.get(i), List.of("id", "pages")))
+                        .sorted()
+                        .toList();
         checkAll(DecodedProto.class, io.millrace.records.old.DecodedProto.class, expected);
     }
 
@@ -152,7 +179,7 @@ class DecodedBinaryTest {
         for (int i = 0; i < RECORDS; i++) {
             DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
             TextFormat.merge(
-                    "id: %d pages: ['%d', 'b']".formatted(i - 7, random.nextInt()), message);
+                    "id: %d pages: ['%d', 'b']".formatted(i + FIRST_ID, random.nextInt()), message);
             messages.add(message.build());
         }
         return messages;
@@ -170,6 +197,8 @@ class DecodedBinaryTest {
         List<List<String>> parts = outputs(job);
         assertThat(parts).hasSizeGreaterThan(2);
         assertThat(parts.stream().flatMap(List::stream).sorted().toList()).isEqualTo(expected);
+        assertThat(job.getCounters().findCounter("Millrace records", "Filtered records").getValue())
+                .isEqualTo(filtered);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the classes are parameters

@@ -8,6 +8,7 @@ import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.thirdparty.protobuf.DescriptorProtos.FileDescriptorProto;
 import org.apache.hadoop.thirdparty.protobuf.Descriptors.Descriptor;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
@@ -32,7 +33,7 @@ class ProtoFuzzTest {
             FileDescriptorProto file = protos.file();
             Descriptor type = ProtoTwin.type(file);
             Descriptor other = ProtoTwin.type(protos.version(file));
-            ProtoRecord record = new ProtoRecord(new ProtoPlan(type, List.of()), "here");
+            ProtoRecord record = new ProtoRecord(new ProtoPlan(type, List.of(), Set.of()), "here");
             for (int j = 0; j < CASES; j++) {
                 byte[] message = protos.next(random.nextBoolean() ? type : other).toByteArray();
                 compare(record, mutations.of(message), type);

@@ -7,6 +7,7 @@ import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.ProtoSettings;
+import io.millrace.records.config.RecordCounts;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -37,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Decoded messages are those of Google's own decoder. */
 class ProtoScanTest {
+
+    private static final RecordCounts UNCOUNTED = new RecordCounts((name, amount) -> {});
 
     private static final int TYPES = Soak.cases(150, 20_000);
     private static final int MESSAGES = 20;
@@ -78,7 +82,7 @@ class ProtoScanTest {
             Descriptor type = ProtoTwin.type(description);
             // Another program has other fields, symbols, types and forms of lists.
             Descriptor other = ProtoTwin.type(protos.version(description));
-            List<String> columns = columns(new ProtoPlan(type, List.of()));
+            List<String> columns = columns(new ProtoPlan(type, List.of(), Set.of()));
             if (columns.isEmpty()) {
                 continue;
             }
@@ -89,7 +93,7 @@ class ProtoScanTest {
     }
 
     private void check(Descriptor type, Descriptor other, List<String> columns) throws Exception {
-        ProtoRecord record = new ProtoRecord(new ProtoPlan(type, columns), "here");
+        ProtoRecord record = new ProtoRecord(new ProtoPlan(type, columns, Set.of()), "here");
         for (int i = 0; i < MESSAGES; i++) {
             byte[] bytes = bytes(type, other);
             record.wrap(bytes, 0, bytes.length, 0, 1);
@@ -116,7 +120,8 @@ class ProtoScanTest {
     void wholeMessagesAndNumbersOfFieldsAreColumnsToo() throws Exception {
         Descriptor type = visits();
         ProtoRecord record =
-                new ProtoRecord(new ProtoPlan(type, List.of("item", "3.1", "300")), "here");
+                new ProtoRecord(
+                        new ProtoPlan(type, List.of("item", "3.1", "300"), Set.of()), "here");
         byte[] bytes = message("id: 7 item {} item { price: 3 } text: 'x'").toByteArray();
         record.wrap(bytes, 0, bytes.length, 0, 1);
         assertThat(record.getCount(0)).isEqualTo(2);
@@ -231,7 +236,7 @@ class ProtoScanTest {
         byte[] groups = new byte[300];
         Arrays.fill(groups, 0, 150, (byte) ((9 << 3) + WireType.START_GROUP));
         Arrays.fill(groups, 150, 300, (byte) ((9 << 3) + WireType.END_GROUP));
-        ProtoRecord record = new ProtoRecord(new ProtoPlan(visits(), List.of()), "here");
+        ProtoRecord record = new ProtoRecord(new ProtoPlan(visits(), List.of(), Set.of()), "here");
         record.wrap(groups, 50, 250, 0, 1);
         assertThatThrownBy(() -> record.wrap(groups, 0, 300, 0, 1))
                 .isInstanceOf(MalformedException.class)
@@ -355,7 +360,7 @@ class ProtoScanTest {
 
     private List<String> scan(long start, long length) throws IOException {
         List<String> shown = new ArrayList<>();
-        try (ProtoScan scan = ProtoScan.open(file, start, length, conf)) {
+        try (ProtoScan scan = ProtoScan.open(file, start, length, conf, UNCOUNTED)) {
             while (scan.next()) {
                 shown.add(ProtoTwin.shown(scan.record()));
             }
