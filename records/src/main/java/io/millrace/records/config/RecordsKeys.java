@@ -28,7 +28,7 @@ public final class RecordsKeys implements KeySource {
             Key.text(
                     JobPredicate.WHERE,
                     "comparisons of columns with values, joined by and and or",
-                    "Predicate that records of DecodedText, DecodedPages and TableInput must match to"
+                    "Predicate that records of DecodedText, DecodedPages, DecodedAvro, DecodedProto and TableInput must match to"
                             + " reach the mapper, as in: rank > 10 and (day >= 2026-01-01 or source = \"x\").");
 
     private static final Key<String> COLUMNS =
