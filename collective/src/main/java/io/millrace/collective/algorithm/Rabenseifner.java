@@ -29,10 +29,10 @@ final class Rabenseifner extends CoreReduce {
     }
 
     /**
-     * In each step, workers exchange pieces of which one of them has more parts than the other: in
-     * the first half those that the other one is to combine, in the second half those that are
-     * combined. In a step between workers whose ranks differ by d, these are the pieces whose
-     * numbers equal a rank in all bits up to that of d.
+     * Workers whose ranks differ by a distance exchange pieces: first those that the other one is
+     * to combine, with distances that double, then those that are combined, with distances that
+     * halve. The pieces of a worker at a distance are those whose numbers equal its rank in the
+     * bits up to that of the distance: every (2 distance)-th.
      */
     @Override
     <T> T inCore(Parts<T> parts, T own, int core) throws IOException, InterruptedException {
