@@ -48,7 +48,7 @@ final class PavloCommand implements Callable<Integer> {
             split = ",",
             description = {
                 "Only these ways, separated by commas: hadoop-slots, hadoop-decoded, hadoop-cluster, millrace,",
-                "millrace-decoded, millrace-paged, millrace-fingerprint, millrace-indexed,",
+                "millrace-decoded, millrace-fingerprint, millrace-paged, millrace-indexed,",
                 "duckdb, spark, postgresql",
                 "(default: all that this machine has)."
             })

@@ -25,10 +25,6 @@ public final class Exchanges {
     /** The most operations of a round. */
     private static final int MAX_COUNT = 1_000_000;
 
-    /** The most bytes of tables that a round makes for a worker before it begins. */
-    private static final int MAX_TABLE_BYTES = 16 << 20;
-
-    private static final int MAX_TABLES = 4_000;
     private static final double MICROSECOND = 1e3;
 
     private final int rounds;
@@ -163,14 +159,13 @@ public final class Exchanges {
             }
             Map<String, List<String>> cells = new LinkedHashMap<>();
             for (int bytes : REDUCED_SIZES) {
-                int most = Math.min(MAX_TABLES, MAX_TABLE_BYTES / bytes);
                 List<Series> all =
                         measured(
                                 ways.stream()
                                         .map(way ->
                                                 new Series(
                                                         count -> way.run(bytes, count),
-                                                        most,
+                                                        MAX_COUNT,
                                                         round.toNanos()))
                                         .toList());
                 cells.put(size(bytes) + ", µs", reduceCells(ways, all));

@@ -86,7 +86,7 @@ final class Ways implements AutoCloseable {
             return inputs.rankingsOfJoin();
         }
         return switch (way) {
-            case MILLRACE_PAGED, MILLRACE_FINGERPRINT -> inputs.paged(task, false);
+            case MILLRACE_PAGED -> inputs.paged(task, false);
             case MILLRACE_INDEXED -> inputs.paged(task, true);
             default -> inputs.text(task);
         };
