@@ -99,7 +99,7 @@ final class Container implements WorkerPlace {
      * The job's classes, for {@code JobSpec}; the sender's class path is that of another machine.
      */
     JobClasses classes(JobConf job, List<Path> sent) throws IOException {
-        return new JobLoaders().make(job, Container.class.getClassLoader(), classPath());
+        return new JobLoaders().makeInContainer(job, Container.class.getClassLoader(), classPath());
     }
 
     private List<Path> classPath() throws IOException {

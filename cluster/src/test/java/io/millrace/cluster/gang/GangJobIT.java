@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
+import io.millrace.cluster.testing.SourceJar;
 import io.millrace.cluster.testing.TextJobs;
 import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.testing.Await;
@@ -148,6 +149,49 @@ class GangJobIT {
                     TextJobs.index(conf);
                     conf.setNumReduceTasks(0);
                 });
+    }
+
+    /** The mapper of a job that relies on statics, as tutorials do. */
+    private static final String COUNTS_LINES =
+            """
+            import java.io.IOException;
+            import org.apache.hadoop.io.*;
+            import org.apache.hadoop.mapred.*;
+            public class CountsLines extends MapReduceBase
+                    implements Mapper<LongWritable, Text, Text, Text> {
+                private static int lines;
+                private OutputCollector<Text, Text> output;
+                @Override
+                public void map(LongWritable key, Text line, OutputCollector<Text, Text> out, Reporter reporter) {
+                    lines++;
+                    output = out;
+                }
+                @Override
+                public void close() throws IOException {
+                    output.collect(new Text("lines"), new Text("" + lines));
+                }
+            }
+            """;
+
+    @Tag("long")
+    @Test
+    void aTaskFindsTheStaticsOfAFreshJvm() throws Exception {
+        Path jar =
+                SourceJar.of(
+                        Files.createDirectory(work.resolve("jar")), "CountsLines", COUNTS_LINES);
+        succeed(
+                "statics",
+                conf -> {
+                    conf.setJar(jar.toString());
+                    conf.set("mapred.mapper.class", "CountsLines");
+                    conf.setOutputKeyClass(Text.class);
+                    conf.setOutputValueClass(Text.class);
+                    conf.setNumReduceTasks(0);
+                });
+        int lines = Files.readAllLines(input.resolve("text0")).size();
+        assertThat(LocalRun.parts(work.resolve("statics")).values())
+                .hasSize(FILES)
+                .containsOnly("lines\t" + lines + "\n");
     }
 
     /** The driver runs in the directory of its container, as {@link GangDriver} leaves it. */

@@ -2,6 +2,7 @@ package io.millrace.exchange.local;
 
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.Moment;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
@@ -109,7 +110,8 @@ final class Epoch {
         @Override
         public Message receive(int from) throws GangBrokenException, InterruptedException {
             Mailbox mailbox = mailboxes.get(rank);
-            @Nullable Message message = mailbox.poll(from);
+            boolean came = Moment.until(() -> mailbox.has(from), () -> end == null);
+            @Nullable Message message = came ? mailbox.poll(from) : null;
             if (message == null) {
                 message = patience.<Received>pass(() -> mailbox.take(from, patience)).message();
             }
@@ -175,6 +177,15 @@ final class Epoch {
                 await(() -> bySender.get(from).size() == CAPACITY, patience);
             }
             return true;
+        }
+
+        boolean has(int from) {
+            lock.lock();
+            try {
+                return !bySender.get(from).isEmpty();
+            } finally {
+                lock.unlock();
+            }
         }
 
         @Nullable Message poll(int from) {

@@ -1,9 +1,9 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.gang.Moment;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -12,9 +12,6 @@ import java.util.function.Consumer;
  * handlers and tasks.
  */
 final class Polling {
-
-    /** How long work is waited for without a sleep. */
-    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final List<Entry> all = new ArrayList<>();
 
@@ -41,25 +38,14 @@ final class Polling {
     }
 
     /**
-     * Passes the keys of connections that have work on to their handlers. Waits for work for a
-     * moment, in which other threads may have the processor: a call costs both sides more.
+     * Passes the keys of connections that have work on to their handlers. Waits a moment for work.
      *
      * @param still whether the caller has nothing else to do
      * @return whether there was work
      */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield
     boolean work(Consumer<SelectionKey> handler, BooleanSupplier still) {
         all.removeIf(each -> !each.key.isValid());
-        if (all.isEmpty()) {
-            return false;
-        }
-        long start = System.nanoTime();
-        boolean any = pass(handler);
-        while (!any && still.getAsBoolean() && System.nanoTime() - start < WAIT_NANOS) {
-            Thread.yield();
-            any = pass(handler);
-        }
-        return any;
+        return !all.isEmpty() && Moment.until(() -> pass(handler), still);
     }
 
     private boolean pass(Consumer<SelectionKey> handler) {

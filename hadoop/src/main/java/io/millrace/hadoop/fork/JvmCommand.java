@@ -62,13 +62,16 @@ public final class JvmCommand {
     ProcessBuilder of(TaskKind kind, String name, Path directory, Path logs) throws IOException {
         Set<String> classPath = new LinkedHashSet<>();
         classPath.add(directory.toString()); // as on a cluster
-        classPath.addAll(classPath());
-        return command(kind == TaskKind.MAP, name, directory, logs, List.of(), MAIN, classPath);
+        classPath.addAll(withJob());
+        return command(
+                kind == TaskKind.MAP, name, directory, logs, List.of(), List.of(MAIN), classPath);
     }
 
     /**
-     * The command for a JVM that runs tasks of both kinds. Its class path begins like that of this
-     * process, so that it can use the same cache of classes.
+     * The command for a JVM that runs tasks of both kinds. Its class path is that of this process,
+     * so that it can use the same cache of classes, and gives each job's classes to a loader of
+     * their own, as this process does. The arguments of the main class are the entries of loaders
+     * between the two, such as RunJar's.
      *
      * @param more options that come after the job's own
      * @param main the name of its main class
@@ -76,9 +79,15 @@ public final class JvmCommand {
     public ProcessBuilder worker(
             String name, Path directory, Path logs, List<String> more, String main)
             throws IOException {
-        Set<String> classPath = new LinkedHashSet<>(classPath());
+        Set<String> classPath = ofProcess();
+        Set<String> between = new LinkedHashSet<>();
+        addLoaders(clientLoader, between);
+        between.removeAll(classPath);
+        List<String> program = new ArrayList<>();
+        program.add(main);
+        program.addAll(between);
         classPath.add(directory.toString());
-        return command(true, name, directory, logs, more, main, classPath);
+        return command(true, name, directory, logs, more, program, classPath);
     }
 
     private ProcessBuilder command(
@@ -87,7 +96,7 @@ public final class JvmCommand {
             Path directory,
             Path logs,
             List<String> more,
-            String main,
+            List<String> program,
             Set<String> classPath)
             throws IOException {
         List<String> words = new ArrayList<>();
@@ -97,7 +106,7 @@ public final class JvmCommand {
         words.addAll(logging(map, logs));
         words.addAll(OptionWords.of(expand(options(map), name, directory, logs)));
         words.addAll(more);
-        words.add(main);
+        words.addAll(program);
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.directory(directory.toFile());
         builder.redirectOutput(logs.resolve("stdout").toFile());
@@ -155,16 +164,22 @@ public final class JvmCommand {
         return variables;
     }
 
-    /** The client's classes and the job's. */
-    private List<String> classPath() throws IOException {
-        Set<String> clients = new LinkedHashSet<>();
+    /** Hadoop's and Millrace's classes, and those that the client was started with. */
+    private static Set<String> ofProcess() throws IOException {
+        Set<String> entries = new LinkedHashSet<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (!entry.isEmpty()) {
-                clients.add(Path.of(entry).toAbsolutePath().toString());
+                entries.add(Path.of(entry).toAbsolutePath().toString());
             }
         }
+        addLoaders(JvmCommand.class.getClassLoader(), entries);
+        return entries;
+    }
+
+    /** The client's classes and the job's. */
+    private List<String> withJob() throws IOException {
+        Set<String> clients = ofProcess();
         addLoaders(clientLoader, clients);
-        addLoaders(JvmCommand.class.getClassLoader(), clients);
         List<String> jobs = classPath.stream().map(Path::toString).toList();
         Set<String> all = new LinkedHashSet<>();
         boolean jobsFirst = conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);

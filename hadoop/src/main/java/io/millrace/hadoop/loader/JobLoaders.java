@@ -61,6 +61,25 @@ public final class JobLoaders {
      */
     public JobClasses make(JobConf conf, ClassLoader parent, List<Path> classPath)
             throws IOException {
+        return make(conf, parent, classPath, new ClientClasses(framework));
+    }
+
+    /**
+     * The same in the container of a cluster, whose class path has the job's classes, but none of a
+     * client.
+     */
+    public JobClasses makeInContainer(JobConf conf, ClassLoader parent, List<Path> classPath)
+            throws IOException {
+        return make(conf, parent, classPath, framework);
+    }
+
+    /** With the classes that a job shares with the client even if it brings them. */
+    private JobClasses make(
+            JobConf conf,
+            ClassLoader parent,
+            List<Path> classPath,
+            JobClassLoader.Shared withClient)
+            throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
@@ -92,7 +111,7 @@ public final class JobLoaders {
                         () -> code(conf, own, name -> true).leftStatic(name -> true));
             }
             case AUTO -> {
-                JobClassLoader.Shared clients = first ? shared : new ClientClasses(framework);
+                JobClassLoader.Shared clients = first ? shared : withClient;
                 yield urls.isEmpty()
                         ? clients(conf, parent)
                         : brought(

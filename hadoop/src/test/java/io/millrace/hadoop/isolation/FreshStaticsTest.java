@@ -26,6 +26,7 @@ class FreshStaticsTest {
     private static final int FILES = 5;
 
     @TempDir Path directory;
+    private int workers = 1;
 
     @BeforeEach
     void makeInput() throws Exception {
@@ -51,6 +52,15 @@ class FreshStaticsTest {
         assertThat(run("process", 2, true, "")).isEqualTo(alone);
     }
 
+    @Test
+    void workersGiveTheSame() throws Exception {
+        Map<String, String> alone = run("process", 1, true, "1");
+        workers = 2;
+        for (int threads : new int[] {1, 2, 4}) {
+            assertThat(run("auto", threads, true, "")).isEqualTo(alone);
+        }
+    }
+
     /** The limit of what can be done: the client, too, has these statics. */
     @Test
     void whatTheClientHasTooCarriesOverAsUnderHadoopsRunner() throws Exception {
@@ -64,6 +74,7 @@ class FreshStaticsTest {
         conf.setInt("mapreduce.client.completion.pollinterval", 5);
         conf.set("millrace.task.isolation", isolation);
         conf.setInt("millrace.map.threads", threads);
+        conf.setInt("millrace.workers", workers);
         conf.set("mapred.child.java.opts", "-Xmx256m -XX:TieredStopAtLevel=1");
         if (!attemptsOfAJvm.isEmpty()) {
             conf.set("mapreduce.job.jvm.numtasks", attemptsOfAJvm);

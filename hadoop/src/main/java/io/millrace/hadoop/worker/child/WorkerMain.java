@@ -4,9 +4,13 @@ import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.counters.Limits;
 
 /**
@@ -18,23 +22,46 @@ public final class WorkerMain {
 
     private WorkerMain() {}
 
-    public static void main(String[] args) throws IOException {
+    /**
+     * Runs a worker.
+     *
+     * @param clients files and directories with the classes of the client that are not on the class
+     *     path of this JVM
+     */
+    public static void main(String[] clients) throws IOException {
         try {
-            serve();
+            serve(clients);
         } catch (IOException | RuntimeException e) {
             e.printStackTrace();
             JobConnection.endAtOnce();
         }
     }
 
-    private static void serve() throws IOException {
+    private static void serve(String[] clients) throws IOException {
         Namespaces.of(MillraceProcess.current()).outOfReach();
         Link link = JobConnection.open();
         Worker.showLife(link);
         PrintedStream.install();
-        WorkerSpec spec = WorkerSpec.readFrom(link.receive(), JobConnection::loaders);
+        ClassLoader client = loader(clients);
+        WorkerSpec spec =
+                WorkerSpec.readFrom(
+                        link.receive(),
+                        (conf, classPath) -> new JobLoaders().make(conf, client, classPath));
         Limits.init(spec.job().environment().conf());
         Worker.start(spec, new LocalPlace(spec.spills()), link).serve();
         System.exit(0);
+    }
+
+    /** The client's own classes, as the client has them: a loader that is open until the end. */
+    private static ClassLoader loader(String[] clients) throws IOException {
+        ClassLoader system = ClassLoader.getSystemClassLoader();
+        if (clients.length == 0) {
+            return system;
+        }
+        URL[] urls = new URL[clients.length];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = Path.of(clients[i]).toUri().toURL();
+        }
+        return new URLClassLoader("millrace-client", urls, system);
     }
 }
