@@ -2,7 +2,6 @@ package io.millrace.bench.decoders;
 
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.text.TextSlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +60,7 @@ final class AvroDecoder implements Decoder<Path> {
                 0,
                 Long.MAX_VALUE,
                 conf,
-                new RecordCounts((name, amount) -> {}));
+                (name, amount) -> {});
     }
 
     private static void text(AvroRecord visit, int column, Digest digest) {

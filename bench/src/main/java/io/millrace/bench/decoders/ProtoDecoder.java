@@ -1,6 +1,5 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
 import io.millrace.records.text.TextSlice;
@@ -75,7 +74,7 @@ final class ProtoDecoder implements Decoder<Path> {
                                 0,
                                 Long.MAX_VALUE,
                                 conf,
-                                new RecordCounts((name, amount) -> {}))) {
+                                (name, amount) -> {})) {
                     ProtoRecord visit = scan.record();
                     while (scan.next()) {
                         use.of(visit);

@@ -19,7 +19,7 @@ final class Rabenseifner extends CoreReduce {
     private final BidirectionalExchange doubling = new BidirectionalExchange();
 
     /**
-     * What becomes of a piece and its bytes that another worker sends.
+     * Takes the bytes of a piece that another worker sends.
      *
      * @param <T> the piece
      */

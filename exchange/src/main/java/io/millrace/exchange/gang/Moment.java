@@ -16,7 +16,7 @@ public final class Moment {
     /**
      * Looks again and again until something has happened or the moment is over.
      *
-     * @param still whether to go on waiting
+     * @param still whether to wait any longer
      * @return whether it has happened
      */
     @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield

@@ -69,9 +69,9 @@ public final class JvmCommand {
 
     /**
      * The command for a JVM that runs tasks of both kinds. Its class path is that of this process,
-     * so that it can use the same cache of classes, and gives each job's classes to a loader of
-     * their own, as this process does. The arguments of the main class are the entries of loaders
-     * between the two, such as RunJar's.
+     * so that it can use the same cache of classes, and a loader has the classes of the job, as in
+     * this process. The arguments of the main class are the entries of loaders between the two,
+     * such as RunJar's.
      *
      * @param more options that come after the job's own
      * @param main the name of its main class

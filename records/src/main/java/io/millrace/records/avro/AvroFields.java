@@ -20,7 +20,7 @@ final class AvroFields extends BinaryColumns implements Fields {
     /**
      * The fields of a record.
      *
-     * @param columns all of the record's, also those that only the predicate needs
+     * @param columns all of the record's, including those that only the predicate needs
      */
     AvroFields(AvroRecord record, List<AvroColumn> columns) {
         super(columns.stream().map(AvroColumn::name).toList());

@@ -9,6 +9,7 @@ import io.millrace.records.config.RecordSieve;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -67,14 +68,19 @@ public final class AvroScan implements RecordScan<AvroRecord> {
     /**
      * Opens the blocks of a split.
      *
+     * @param counters adds to a counter of the task, by its name
      * @throws BadBinaryFileException if the file is not an Avro file or does not have the columns
      */
     public static AvroScan open(
-            Path path, long start, long length, Configuration conf, RecordCounts counts)
+            Path path,
+            long start,
+            long length,
+            Configuration conf,
+            ObjLongConsumer<String> counters)
             throws IOException {
         ContainerBytes file = ContainerBytes.open(path, conf);
         try {
-            return new AvroScan(file, start, length, conf, counts);
+            return new AvroScan(file, start, length, conf, new RecordCounts(counters::accept));
         } catch (Throwable e) {
             file.close();
             throw e;

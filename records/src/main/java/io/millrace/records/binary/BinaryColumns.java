@@ -9,7 +9,7 @@ import io.millrace.records.schema.ColumnType;
 import io.millrace.records.text.TextSlice;
 import java.util.List;
 
-/** What columns of binary records have in common for predicates. Used by one thread. */
+/** The columns of binary records for predicates. Used by one thread. */
 public abstract class BinaryColumns implements Columns {
 
     /** The words of truth values. */

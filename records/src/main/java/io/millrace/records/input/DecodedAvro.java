@@ -55,8 +55,7 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
                     file.getStart(),
                     file.getLength(),
                     task.getConfiguration(),
-                    new RecordCounts((name, amount) ->
-                            task.getCounter(RecordCounts.GROUP, name).increment(amount)));
+                    (name, amount) -> task.getCounter(RecordCounts.GROUP, name).increment(amount));
         });
     }
 }

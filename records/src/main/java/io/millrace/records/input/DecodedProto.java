@@ -73,8 +73,7 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
                     file.getStart(),
                     file.getLength(),
                     task.getConfiguration(),
-                    new RecordCounts((name, amount) ->
-                            task.getCounter(RecordCounts.GROUP, name).increment(amount)));
+                    (name, amount) -> task.getCounter(RecordCounts.GROUP, name).increment(amount));
         });
     }
 }

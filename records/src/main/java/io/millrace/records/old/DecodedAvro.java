@@ -50,8 +50,7 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
                         file.getStart(),
                         file.getLength(),
                         job,
-                        new RecordCounts((name, amount) ->
-                                reporter.incrCounter(RecordCounts.GROUP, name, amount))),
+                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
                 file.getLength());
     }
 }

@@ -78,8 +78,7 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
                         file.getStart(),
                         file.getLength(),
                         job,
-                        new RecordCounts((name, amount) ->
-                                reporter.incrCounter(RecordCounts.GROUP, name, amount))),
+                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
                 file.getLength());
     }
 }

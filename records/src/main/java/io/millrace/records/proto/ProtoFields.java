@@ -20,7 +20,7 @@ final class ProtoFields extends BinaryColumns implements Fields {
     /**
      * The fields of a message.
      *
-     * @param columns all of the record's, also those that only the predicate needs
+     * @param columns all of the record's, including those that only the predicate needs
      */
     ProtoFields(ProtoRecord record, List<ProtoColumn> columns) {
         super(columns.stream().map(ProtoColumn::name).toList());

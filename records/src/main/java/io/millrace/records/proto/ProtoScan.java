@@ -9,6 +9,7 @@ import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.RecordSieve;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
+import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -44,11 +45,17 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
     /**
      * Opens a split.
      *
+     * @param counters adds to a counter of the task, by its name
      * @throws BadBinaryFileException if the file is not of the form that the job's settings name
      */
     public static ProtoScan open(
-            Path path, long start, long length, Configuration conf, RecordCounts counts)
+            Path path,
+            long start,
+            long length,
+            Configuration conf,
+            ObjLongConsumer<String> counters)
             throws IOException {
+        RecordCounts counts = new RecordCounts(counters::accept);
         ProtoPlan plan = plan(conf);
         ProtoRecord record = new ProtoRecord(plan, path.toString());
         ProtoFields fields = new ProtoFields(record, plan.columns());

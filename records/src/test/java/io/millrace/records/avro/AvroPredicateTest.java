@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.testing.Seeds;
 import java.io.File;
 import java.io.IOException;
@@ -200,7 +199,7 @@ class AvroPredicateTest {
                 0,
                 Long.MAX_VALUE,
                 conf,
-                new RecordCounts((name, amount) -> counters.merge(name, amount, Long::sum)));
+                (name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
     private List<Long> ids(String where) throws IOException {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.config.BinarySettings;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
@@ -36,8 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Decoded Avro records are those of Avro's own reader. */
 class AvroScanTest {
-
-    private static final RecordCounts UNCOUNTED = new RecordCounts((name, amount) -> {});
 
     private static final int SCHEMAS = Soak.cases(60, 5_000);
     private static final int RECORDS = 40;
@@ -145,7 +142,7 @@ class AvroScanTest {
         bytes[length] = 12;
         bytes[length + 16] = 2;
         Files.write(file.toPath(), bytes);
-        try (AvroScan scan = AvroScan.open(path(), 0, Long.MAX_VALUE, conf, UNCOUNTED)) {
+        try (AvroScan scan = AvroScan.open(path(), 0, Long.MAX_VALUE, conf, (name, amount) -> {})) {
             assertThat(scan.next()).isTrue();
             assertThat(scan.next()).isTrue();
             assertThatThrownBy(() -> scan.record().getBoolean(3))
@@ -261,7 +258,7 @@ class AvroScanTest {
         BinarySettings.setColumns(conf, "id", "id");
         assertThatThrownBy(this::scan).hasMessageContaining("names a column twice");
         BinarySettings.setColumns(conf, "paid");
-        try (AvroScan scan = AvroScan.open(path(), 0, Long.MAX_VALUE, conf, UNCOUNTED)) {
+        try (AvroScan scan = AvroScan.open(path(), 0, Long.MAX_VALUE, conf, (name, amount) -> {})) {
             assertThat(scan.record().indexOf("paid")).isZero();
             assertThatThrownBy(() -> scan.record().indexOf("id"))
                     .hasMessage("The job does not request the column 'id', only: paid.");
@@ -325,7 +322,7 @@ class AvroScanTest {
     }
 
     private List<String> columns() throws IOException {
-        try (AvroScan scan = AvroScan.open(path(), 0, 1, conf, UNCOUNTED)) {
+        try (AvroScan scan = AvroScan.open(path(), 0, 1, conf, (name, amount) -> {})) {
             return scan.record().columns().stream().map(AvroColumn::name).toList();
         }
     }
@@ -336,7 +333,7 @@ class AvroScanTest {
 
     private List<String> scan(long start, long length) throws IOException {
         List<String> shown = new ArrayList<>();
-        try (AvroScan scan = AvroScan.open(path(), start, length, conf, UNCOUNTED)) {
+        try (AvroScan scan = AvroScan.open(path(), start, length, conf, (name, amount) -> {})) {
             while (scan.next()) {
                 shown.add(AvroTwin.shown(scan.record()));
             }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
-import io.millrace.records.config.RecordCounts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -157,7 +156,7 @@ class ProtoPredicateTest {
                 0,
                 Long.MAX_VALUE,
                 conf,
-                new RecordCounts((name, amount) -> counters.merge(name, amount, Long::sum)));
+                (name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
     private List<Long> ids(String where) throws IOException {

@@ -7,7 +7,6 @@ import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.ProtoSettings;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.ByteArrayOutputStream;
@@ -39,8 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Decoded messages are those of Google's own decoder. */
 class ProtoScanTest {
-
-    private static final RecordCounts UNCOUNTED = new RecordCounts((name, amount) -> {});
 
     private static final int TYPES = Soak.cases(150, 20_000);
     private static final int MESSAGES = 20;
@@ -360,7 +357,7 @@ class ProtoScanTest {
 
     private List<String> scan(long start, long length) throws IOException {
         List<String> shown = new ArrayList<>();
-        try (ProtoScan scan = ProtoScan.open(file, start, length, conf, UNCOUNTED)) {
+        try (ProtoScan scan = ProtoScan.open(file, start, length, conf, (name, amount) -> {})) {
             while (scan.next()) {
                 shown.add(ProtoTwin.shown(scan.record()));
             }
