@@ -28,6 +28,7 @@ public final class Modes {
     private static final Mode JARLESS = new Mode("client's classes", Map.of(), false);
     private static final Mode SHARED = Mode.of("isolation none", ISOLATION, "none");
     private static final Mode PROCESS = Mode.of("isolation process", ISOLATION, "process");
+    private static final Mode WORKERS = Mode.of("two workers", TaskKeys.WORKERS.name(), "2");
     private static final Mode HADOOP =
             Mode.of(
                     "runner hadoop",
@@ -85,7 +86,7 @@ public final class Modes {
                         OTHERS.stream(),
                         PUSHES.stream(),
                         rewritesOff(),
-                        Stream.of(TIES, PROCESS))
+                        Stream.of(TIES, PROCESS, WORKERS))
                 .flatMap(modes -> modes)
                 .toList();
     }
@@ -104,7 +105,12 @@ public final class Modes {
 
     /** The modes that must not change the result of programs with these traits, without forks. */
     static List<Mode> fitting(Set<Trait> traits) {
-        return all().stream().filter(mode -> !mode.equals(PROCESS) && fits(mode, traits)).toList();
+        return all().stream().filter(mode -> !forks(mode) && fits(mode, traits)).toList();
+    }
+
+    /** Whether each job starts JVMs, which takes a hundred times as long as the job. */
+    private static boolean forks(Mode mode) {
+        return mode.equals(PROCESS) || mode.equals(WORKERS);
     }
 
     private static boolean fits(Mode mode, Set<Trait> traits) {
@@ -137,6 +143,9 @@ public final class Modes {
         }
         if (random.nextInt(FORKS_ONCE_IN) == 0) {
             sample.add(PROCESS);
+        }
+        if (random.nextInt(FORKS_ONCE_IN) == 0) {
+            sample.add(WORKERS);
         }
         return List.copyOf(sample);
     }
