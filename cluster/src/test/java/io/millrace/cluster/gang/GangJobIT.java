@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
-import io.millrace.cluster.testing.SourceJar;
 import io.millrace.cluster.testing.TextJobs;
 import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.testing.Await;
+import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,9 +176,7 @@ class GangJobIT {
     @Tag("long")
     @Test
     void aTaskFindsTheStaticsOfAFreshJvm() throws Exception {
-        Path jar =
-                SourceJar.of(
-                        Files.createDirectory(work.resolve("jar")), "CountsLines", COUNTS_LINES);
+        Path jar = SourceJar.of(work, "CountsLines", COUNTS_LINES);
         succeed(
                 "statics",
                 conf -> {

@@ -2,11 +2,11 @@ package io.millrace.hadoop.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
+import io.millrace.testing.SourceJar;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -247,7 +247,7 @@ final class ForkedTaskTest {
     @Test
     void classesOfTheJobsJarSortAndGroup() throws Exception {
         Path jar =
-                Jars.compile(
+                SourceJar.of(
                         directory,
                         "Backwards",
                         """

@@ -20,6 +20,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.SourceJar;
 import io.millrace.verify.Outcome;
 import java.io.IOException;
 import java.net.URL;
@@ -172,8 +173,8 @@ final class CachedJobsTest {
         Path directory = Workspace.directory("cached-jars");
         Files.writeString(input.resolve("lines"), "a\nb\n");
         settle(input);
-        Path first = Jars.compile(directory, "Brought", CacheableFormatSamples.brought("first "));
-        Path second = Jars.compile(directory, "Brought", CacheableFormatSamples.brought("second "));
+        Path first = SourceJar.of(directory, "Brought", CacheableFormatSamples.brought("first "));
+        Path second = SourceJar.of(directory, "Brought", CacheableFormatSamples.brought("second "));
         Map<String, String> own = Map.of("mapreduce.job.inputformat.class", "Brought");
         try (URLClassLoader client = new URLClassLoader(new URL[] {first.toUri().toURL()})) {
             loader = client;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.isolation;
 
-import io.millrace.hadoop.job.Jars;
+import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class JobJars {
         String path = type.getName().replace('.', '/').concat(".java");
         String source = Files.readString(Path.of("src/test/java").resolve(path));
         String inNoPackage = source.replace("package " + type.getPackageName() + ";", "");
-        job.setJar(Jars.compile(directory, name, inNoPackage).toString());
+        job.setJar(SourceJar.of(directory, name, inNoPackage).toString());
         Configuration conf = job.getConfiguration();
         for (Map.Entry<String, String> entry : conf) {
             String value = entry.getValue();

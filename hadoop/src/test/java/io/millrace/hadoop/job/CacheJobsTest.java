@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.testing.Await;
+import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -371,8 +372,8 @@ class CacheJobsTest {
 
     @Test
     void filesAndArchivesOfTheClassPathAreOnIt() throws Exception {
-        Path jar = Jars.compile(directory, "OfAJar", says("OfAJar", "jar"));
-        Path classes = Jars.compile(directory, "OfAnArchive", says("OfAnArchive", "archive"));
+        Path jar = SourceJar.of(directory, "OfAJar", says("OfAJar", "jar"));
+        Path classes = SourceJar.of(directory, "OfAnArchive", says("OfAnArchive", "archive"));
         Path archive = Files.copy(classes, directory.resolve("classes.zip"));
         Job job = ClientConf.mapOnly(conf, directory, Loading.class);
         job.addFileToClassPath(new org.apache.hadoop.fs.Path(jar.toUri()));

@@ -1,7 +1,5 @@
 package io.millrace.hadoop.job;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,44 +10,11 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /** Makes jars with classes that no test class path has. */
 public final class Jars {
 
     private Jars() {}
-
-    /**
-     * Compiles one class and packs it.
-     *
-     * @return the jar
-     */
-    public static Path compile(Path directory, String className, String source) throws IOException {
-        Path sources = Files.createTempDirectory(directory, "sources");
-        Path classes = Files.createTempDirectory(directory, "classes");
-        Path file = Files.writeString(sources.resolve(className + ".java"), source);
-        int failed =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-proc:none",
-                                "-classpath",
-                                System.getProperty("java.class.path"),
-                                "-d",
-                                classes.toString(),
-                                file.toString());
-        assertThat(failed).isZero();
-        Path jar = Files.createTempFile(directory, "made", ".jar");
-        try (Stream<Path> made = Files.list(classes);
-                JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            for (Path path : made.toList()) {
-                add(out, path.getFileName().toString(), Files.readAllBytes(path));
-            }
-        }
-        return jar;
-    }
 
     /** A jar with a class that the class path has too. */
     public static Path repeat(Path directory, Class<?> type) throws IOException {

@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ class JobClassesTest {
 
     @Test
     void aClassThatOnlyAJarInTheJobJarsLibHasIsFound() throws Exception {
-        Path inner = Jars.compile(directory, "InnerGreeting", greeting("InnerGreeting", "inner"));
+        Path inner = SourceJar.of(directory, "InnerGreeting", greeting("InnerGreeting", "inner"));
         Path jar =
                 Jars.pack(
                         directory.resolve("app.jar"),
@@ -78,15 +79,15 @@ class JobClassesTest {
 
     @Test
     void aClassAtTheJobJarsRootIsFound() throws Exception {
-        Path jar = Jars.compile(directory, "RootGreeting", greeting("RootGreeting", "root"));
+        Path jar = SourceJar.of(directory, "RootGreeting", greeting("RootGreeting", "root"));
         assertThat(greetingOf("RootGreeting", jar, ClientConf.in(directory)))
                 .isEqualTo("conf\troot\nthread\troot\n");
     }
 
     @Test
     void twoJobsMayHaveDifferentVersionsOfAClass() throws Exception {
-        Path first = Jars.compile(directory, "Version", greeting("Version", "first"));
-        Path second = Jars.compile(directory, "Version", greeting("Version", "second"));
+        Path first = SourceJar.of(directory, "Version", greeting("Version", "first"));
+        Path second = SourceJar.of(directory, "Version", greeting("Version", "second"));
         assertThat(greetingOf("Version", first, ClientConf.in(directory))).contains("first");
         Files.move(directory.resolve("out"), directory.resolve("out-first"));
         assertThat(greetingOf("Version", second, ClientConf.in(directory))).contains("second");
@@ -94,8 +95,8 @@ class JobClassesTest {
 
     @Test
     void anIsolatedJobSeesItsOwnJarBeforeTheClients() throws Exception {
-        Path clients = Jars.compile(directory, "Shadowed", greeting("Shadowed", "client's"));
-        Path own = Jars.compile(directory, "Shadowed", greeting("Shadowed", "job's"));
+        Path clients = SourceJar.of(directory, "Shadowed", greeting("Shadowed", "client's"));
+        Path own = SourceJar.of(directory, "Shadowed", greeting("Shadowed", "job's"));
         JobConf conf = ClientConf.in(directory);
         new GenericOptionsParser(conf, new String[] {"-libjars", clients.toUri().toString()});
         conf.unset("tmpjars");
@@ -109,7 +110,7 @@ class JobClassesTest {
     @Test
     void libjarsAreFoundWithAndWithoutHadoopsWildcard() throws Exception {
         Path library =
-                Jars.compile(directory, "LibraryGreeting", greeting("LibraryGreeting", "library"));
+                SourceJar.of(directory, "LibraryGreeting", greeting("LibraryGreeting", "library"));
         for (String wildcard : new String[] {"true", "false"}) {
             JobConf conf = ClientConf.in(directory);
             conf.set("mapreduce.client.libjars.wildcard", wildcard);

@@ -10,6 +10,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Soak;
+import io.millrace.testing.SourceJar;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ final class ThousandJobsTest {
 
     @Test
     void jobsLeaveNothingBehind() throws Exception {
-        Path jar = Jars.compile(workspace, "Jarred", MAPPER);
+        Path jar = SourceJar.of(workspace, "Jarred", MAPPER);
         Path cached = Files.writeString(workspace.resolve("cached.txt"), "cached");
         run(WARM_UP, jar, cached);
         Footprint before = Footprint.measure();

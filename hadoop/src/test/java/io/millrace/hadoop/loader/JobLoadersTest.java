@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.loader.Sharing.Kind;
+import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -229,7 +230,7 @@ public class JobLoadersTest {
 
     private JobClasses brought(String body) throws Exception {
         conf.set("mapreduce.job.map.class", "Brought");
-        Path jar = Jars.compile(directory, "Brought", "public class Brought { " + body + " }");
+        Path jar = SourceJar.of(directory, "Brought", "public class Brought { " + body + " }");
         return new JobLoaders().make(conf, CLIENT, List.of(jar));
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.fork.ForkedJobs;
-import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.testing.SourceJar;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ class WorkerClassesTest {
 
     @Test
     void classesOfTheJobsJarComeFromTheJobsLoader() throws Exception {
-        Path jar = Jars.compile(directory, "Loaders", MAPPER);
+        Path jar = SourceJar.of(directory, "Loaders", MAPPER);
         List<String> expected = loaders(1, jar, null);
         assertThat(expected)
                 .containsExactly("context millrace-job", "found again true", "own millrace-job");
@@ -71,7 +71,7 @@ class WorkerClassesTest {
 
     @Test
     void classesThatOnlyTheClientsLoaderHasAreFoundToo() throws Exception {
-        Path classes = Jars.compile(directory, "Loaders", MAPPER);
+        Path classes = SourceJar.of(directory, "Loaders", MAPPER);
         try (URLClassLoader client =
                 new URLClassLoader(
                         "client",
