@@ -62,15 +62,11 @@ final class NumberBytes {
 
     /** Reads elements that {@link #write} has written into an array of their number and type. */
     static void read(Object array, DataInput in) throws IOException {
-        int length = Array.getLength(array);
-        int width = width(type(array));
-        byte[] chunk = chunk(length, width);
-        for (int at = 0; at < length; ) {
-            int count = Math.min(length - at, chunk.length / width);
-            in.readFully(chunk, 0, count * width);
-            get(array, at, count, view(chunk));
-            at += count;
-        }
+        read(
+                type(array),
+                Array.getLength(array),
+                in,
+                (at, some, count) -> System.arraycopy(some, 0, array, at, count));
     }
 
     /** Takes some elements of an array that is read. */
@@ -93,7 +89,7 @@ final class NumberBytes {
         for (int at = 0; at < length; ) {
             int count = Math.min(length - at, chunk.length / width);
             in.readFully(chunk, 0, count * width);
-            get(some, 0, count, view(chunk));
+            get(some, count, view(chunk));
             elements.take(at, some, count);
             at += count;
         }
@@ -114,15 +110,15 @@ final class NumberBytes {
         };
     }
 
-    private static void get(Object array, int at, int count, ByteBuffer chunk) {
+    private static void get(Object array, int count, ByteBuffer chunk) {
         if (array instanceof double[] numbers) {
-            chunk.asDoubleBuffer().get(numbers, at, count);
+            chunk.asDoubleBuffer().get(numbers, 0, count);
         } else if (array instanceof long[] numbers) {
-            chunk.asLongBuffer().get(numbers, at, count);
+            chunk.asLongBuffer().get(numbers, 0, count);
         } else if (array instanceof int[] numbers) {
-            chunk.asIntBuffer().get(numbers, at, count);
+            chunk.asIntBuffer().get(numbers, 0, count);
         } else {
-            chunk.asFloatBuffer().get((float[]) array, at, count);
+            chunk.asFloatBuffer().get((float[]) array, 0, count);
         }
     }
 }
