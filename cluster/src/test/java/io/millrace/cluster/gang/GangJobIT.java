@@ -135,12 +135,14 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Tag("long")
     @Test
     void aJobOfTheOldApiIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally("old", TextJobs::combinedIndex);
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Tag("long")
     @Test
     void aJobWithoutReducersIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally(
@@ -273,6 +275,7 @@ class GangJobIT {
 
     /** A job that Millrace rejects never has a task. */
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Tag("long")
     @Test
     void aJobThatIsRejectedSaysWhy() throws Exception {
         RunningJob job =
@@ -288,6 +291,7 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Tag("long")
     @Test
     void oneWorkerIsEnoughAndSoIsNoInput() throws Exception {
         assertSameAsLocally(
@@ -308,6 +312,7 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Tag("long")
     @Test
     void workersWithoutRoomSayWhoIsMissing() throws Exception {
         RunningJob job =
