@@ -71,8 +71,8 @@ public final class RecordsKeys implements KeySource {
             Key.text(
                     PagedKeys.CODEC,
                     "none, deflate, lz4, zstd",
-                    "Codec of the pages that PagedOutput writes; none by default. lz4 and zstd need"
-                            + " what Hadoop's own codecs need.");
+                    "Codec of the pages that PagedOutput writes; none by default. zstd needs"
+                            + " Hadoop's native library.");
 
     private static final Key<Long> PAGE_BYTES =
             Key.bytes(

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
  * <pre>
  *  0-3   magic "MLPG"
  *  4     version, 1
- *  5     codec: 0 none, 1 deflate, 2 LZ4, 3 zstd, in the forms of Hadoop's codecs
+ *  5     codec: 0 none, 1 deflate, 2 LZ4 block, 3 zstd
  *  6-7   0
  *  8-11  number of records
  * 12-15  length of the content
@@ -41,7 +41,7 @@ final class PageFrame {
             throws IOException {
         ByteArrayOutputStream page = new ByteArrayOutputStream(length / 2 + HEADER_BYTES);
         page.write(new byte[HEADER_BYTES], 0, HEADER_BYTES);
-        codec.compress(content, length, page, conf);
+        codec.coder().compress(content, length, page, conf);
         byte[] bytes = page.toByteArray();
         ByteBuffer.wrap(bytes)
                 .putInt(MAGIC)
@@ -89,15 +89,16 @@ final class PageFrame {
         if (records != page.records() || length < 0 || stored != page.length() - HEADER_BYTES) {
             throw failure(file, page, "does not have the records and length of the footer");
         }
-        byte[] content = reused.length < length ? new byte[length] : reused;
-        if (!PageCodec.values()[codec].decompress(
-                bytes, at + HEADER_BYTES, stored, content, length, conf)) {
-            throw failure(
-                    file,
-                    page,
-                    "cannot be decompressed into a content of the length in its header");
+        PageCodec form = PageCodec.values()[codec];
+        // Before memory is reserved for it.
+        if (length <= form.mostBytes(stored)) {
+            byte[] content = reused.length < length ? new byte[length] : reused;
+            if (form.coder().decompress(bytes, at + HEADER_BYTES, stored, content, length, conf)) {
+                return content;
+            }
         }
-        return content;
+        throw failure(
+                file, page, "cannot be decompressed into a content of the length in its header");
     }
 
     /** The length of the content of a page that starts at {@code at}. */

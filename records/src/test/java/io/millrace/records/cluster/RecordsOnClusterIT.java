@@ -157,7 +157,7 @@ class RecordsOnClusterIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "deflate"})
+    @ValueSource(strings = {"none", "deflate", "lz4"})
     void aJobReadsAnIndexThatTheClusterHasBuilt(String codec) throws Exception {
         String index = "/index-" + codec;
         hadoopJar(

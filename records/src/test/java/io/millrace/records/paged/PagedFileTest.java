@@ -15,6 +15,7 @@ import io.millrace.records.text.RandomText;
 import io.millrace.records.text.TextSlice;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,6 +35,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.zstd.ZStandardCompressor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Paged files read back what was written, and only the pages that can match. */
 class PagedFileTest {
@@ -177,7 +181,7 @@ class PagedFileTest {
         } else {
             assertThatThrownBy(() -> write("zstd", numbers(0, 1000), options))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("Hadoop cannot use the codec zstd here")
+                    .hasMessageContaining("Hadoop cannot use its ZStandardCodec here")
                     .hasMessageContaining("Install Hadoop's native library with zstd");
         }
     }
@@ -235,6 +239,28 @@ class PagedFileTest {
         bytes[(int) page.offset()] ^= 1;
         change(file, bytes);
         assertThatThrownBy(() -> scan(file)).hasMessageContaining("does not start with MLPG");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = PageCodec.class,
+            names = {"NONE", "DEFLATE", "LZ4"})
+    void noMemoryIsReservedForMoreThanAPageCanContain(PageCodec codec) throws Exception {
+        Path file = write("whole", numbers(0, 200), options(NUMBERS, 500, codec));
+        byte[] bytes = Files.readAllBytes(local(file));
+        PageEntry page;
+        try (PagedFile opened = PagedFile.open(file, conf)) {
+            page = opened.footer().pages().get(0);
+        }
+        ByteBuffer.wrap(bytes).putInt(12, Integer.MAX_VALUE);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, 20);
+        crc.update(bytes, 24, page.length() - 24);
+        ByteBuffer.wrap(bytes).putInt(20, (int) crc.getValue());
+        change(file, bytes);
+        assertThatThrownBy(() -> scan(file))
+                .hasMessageContaining(
+                        "whole at byte 0: The page cannot be decompressed into a content of the length in its header");
     }
 
     @Test
