@@ -4,11 +4,13 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** A column of Avro records: a field that contains a single value, in nested records if any. */
 public final class AvroColumn {
 
     static final int NOT_FIXED = -1;
+    static final int UNKNOWN = -1;
 
     private static final String MILLIS = "millis";
     private static final int MICROS_OF_MILLI = 1000;
@@ -17,13 +19,29 @@ public final class AvroColumn {
     private final AvroType type;
     private final boolean nullable;
     private final Schema schema;
+    private final Schema stored;
+    private final byte @Nullable [] constant;
     private final int unitMicros;
     private final int fixedBytes;
 
-    AvroColumn(String name, Schema schema, boolean nullable) {
+    /**
+     * A column of a file.
+     *
+     * @param schema the type of its values
+     * @param stored their type in the file
+     * @param constant the value of all records, encoded; null if they are in the file
+     */
+    AvroColumn(
+            String name,
+            Schema schema,
+            Schema stored,
+            boolean nullable,
+            byte @Nullable [] constant) {
         this.name = name;
         this.schema = schema;
+        this.stored = stored;
         this.nullable = nullable;
+        this.constant = constant;
         type = typeOf(schema);
         boolean isMillis =
                 type == AvroType.TIMESTAMP && schema.getLogicalType().getName().endsWith(MILLIS);
@@ -43,6 +61,16 @@ public final class AvroColumn {
     /** Whether the field, or a record that contains it, may be null. */
     public boolean nullable() {
         return nullable;
+    }
+
+    /** The type of the values in the file. */
+    Schema.Type stored() {
+        return stored.getType();
+    }
+
+    /** The value of all records, encoded; null if they are in the file. */
+    byte @Nullable [] constant() {
+        return constant;
     }
 
     /** Digits of a decimal column; 0 for others. */
@@ -69,6 +97,21 @@ public final class AvroColumn {
         return schema.getEnumSymbols().stream()
                 .map(symbol -> symbol.getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
+    }
+
+    /**
+     * The positions of the file's symbols among those of an enum column; {@link #UNKNOWN} for one
+     * that the column does not have, and has no default for.
+     */
+    int[] positions() {
+        int unknown =
+                schema.getEnumDefault() == null
+                        ? UNKNOWN
+                        : schema.getEnumOrdinal(schema.getEnumDefault());
+        return stored.getEnumSymbols().stream()
+                .mapToInt(symbol ->
+                        schema.hasEnumSymbol(symbol) ? schema.getEnumOrdinal(symbol) : unknown)
+                .toArray();
     }
 
     /** Microseconds in the unit of a timestamp column. */

@@ -10,6 +10,8 @@ final class AvroNode {
     enum Kind {
         /** No bytes. */
         NULL,
+        /** No bytes: the default of a column. */
+        DEFAULT,
         /** Bytes of fixed length: fixed, boolean, float, double. */
         FIXED,
         /** A number of 32 bits: int, enum. */
@@ -55,7 +57,12 @@ final class AvroNode {
     /** A node without children. */
     static AvroNode leaf(Kind kind, int size, int column) {
         AvroNode node = new AvroNode(kind, size, column, 0);
-        node.leastBytes = kind == Kind.FIXED ? size : kind == Kind.NULL ? 0 : 1;
+        node.leastBytes =
+                switch (kind) {
+                    case FIXED -> size;
+                    case NULL, DEFAULT -> 0;
+                    default -> 1;
+                };
         return node;
     }
 

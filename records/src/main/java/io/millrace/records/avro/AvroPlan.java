@@ -2,7 +2,6 @@ package io.millrace.records.avro;
 
 import io.millrace.records.avro.AvroNode.Kind;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a schema that a job requests, and how to pass the values of a record. Used by one
@@ -21,6 +19,7 @@ final class AvroPlan {
     private static final int DOUBLE_BYTES = 8;
     private static final int FLOAT_BYTES = 4;
 
+    private final ReaderSchema reader;
     private final List<String> names;
     private final int requested;
     private final Map<String, AvroColumn> found = new LinkedHashMap<>();
@@ -30,28 +29,43 @@ final class AvroPlan {
     /**
      * A plan for the columns with the names, in their order, or for all if there are no names.
      *
+     * @param stored the schema of a file
+     * @param reader the schema whose columns the job requests
      * @param more names of columns that are read as well, after these
-     * @throws IllegalArgumentException if the schema does not have them
+     * @throws IllegalArgumentException if the schema does not have them, or the file cannot give
+     *     them
      */
-    AvroPlan(Schema schema, List<String> names, Set<String> more) {
+    AvroPlan(Schema stored, ReaderSchema reader, List<String> names, Set<String> more) {
+        this.reader = reader;
+        requireRecord(stored);
+        requireRecord(reader.schema());
+        List<String> all = SchemaColumns.names(reader.schema());
+        List<String> first = names.isEmpty() ? all : names;
+        requested = first.size();
+        this.names = Stream.concat(first.stream(), more.stream()).distinct().toList();
+        root = record(reader.rename(stored), "", false);
+        for (String name : this.names) {
+            if (!found.containsKey(name)) {
+                throw missing(name, all);
+            }
+        }
+    }
+
+    private static void requireRecord(Schema schema) {
         if (schema.getType() != Schema.Type.RECORD) {
             throw new IllegalArgumentException(
                     "The values are of the type %s, not records. Records have columns."
                             .formatted(schema.getType().getName()));
         }
-        List<String> all = new ArrayList<>();
-        addColumns(schema, "", new ArrayList<>(), all);
-        List<String> first = names.isEmpty() ? all : names;
-        requested = first.size();
-        this.names = Stream.concat(first.stream(), more.stream()).distinct().toList();
-        root = record(schema, "", false);
-        for (String name : this.names) {
-            if (!found.containsKey(name)) {
-                throw new IllegalArgumentException(
-                        "The schema does not have the column '%s'. Its columns are: %s. Arrays, maps, and unions of several types besides null cannot be columns."
-                                .formatted(name, String.join(", ", all)));
-            }
-        }
+    }
+
+    private IllegalArgumentException missing(String name, List<String> all) {
+        return new IllegalArgumentException(
+                SchemaColumns.type(reader.schema(), name) == null
+                        ? "The schema does not have the column '%s'. Its columns are: %s. Arrays, maps, and unions of several types besides null cannot be columns."
+                                .formatted(name, String.join(", ", all))
+                        : "The file does not have the column '%s', and the job's schema has no default for it."
+                                .formatted(name));
     }
 
     AvroNode root() {
@@ -67,44 +81,11 @@ final class AvroPlan {
         return names.stream().map(found::get).toList();
     }
 
-    /** Adds the names of all columns. A record in a record of the same type has none. */
-    private static void addColumns(
-            Schema record, String prefix, List<Schema> around, Collection<String> all) {
-        around.add(record);
-        for (Schema.Field field : record.getFields()) {
-            Schema type = single(field.schema());
-            String name = prefix + field.name();
-            if (type == null) {
-                continue;
-            }
-            if (type.getType() != Schema.Type.RECORD) {
-                all.add(name);
-            } else if (around.stream().noneMatch(each -> each == type)) {
-                addColumns(type, name + ".", around, all);
-            }
-        }
-        around.remove(around.size() - 1);
-    }
-
-    /** The type of a column's values besides null; null if the field cannot be a column. */
-    private static @Nullable Schema single(Schema schema) {
-        return switch (schema.getType()) {
-            case NULL, ARRAY, MAP -> null;
-            case UNION -> {
-                List<Schema> types =
-                        schema.getTypes().stream()
-                                .filter(each -> each.getType() != Schema.Type.NULL)
-                                .toList();
-                yield types.size() == 1 ? single(types.get(0)) : null;
-            }
-            default -> schema;
-        };
-    }
-
     /** A record with columns. */
     private AvroNode record(Schema schema, String prefix, boolean nullable) {
         List<Schema.Field> fields = schema.getFields();
-        AvroNode node = AvroNode.of(Kind.RECORD, fields.size());
+        List<AvroColumn> defaults = defaults(schema, prefix, nullable);
+        AvroNode node = AvroNode.of(Kind.RECORD, fields.size() + defaults.size());
         for (int i = 0; i < fields.size(); i++) {
             Schema.Field field = fields.get(i);
             String name = prefix + field.name();
@@ -114,11 +95,37 @@ final class AvroPlan {
             node.child(
                     i,
                     field.name(),
-                    isAsked && single(field.schema()) != null
+                    isAsked && SchemaColumns.single(field.schema()) != null
                             ? column(field.schema(), name, nullable)
                             : plain(field.schema()));
         }
+        for (int i = 0; i < defaults.size(); i++) {
+            String name = defaults.get(i).name();
+            node.child(
+                    fields.size() + i, name, AvroNode.leaf(Kind.DEFAULT, 0, names.indexOf(name)));
+        }
         return node.complete();
+    }
+
+    /**
+     * Finds the columns that a record does not have, and returns those with other values than null.
+     */
+    private List<AvroColumn> defaults(Schema record, String prefix, boolean nullable) {
+        List<AvroColumn> defaults = new ArrayList<>();
+        for (String name : names) {
+            boolean isElsewhere =
+                    !name.startsWith(prefix)
+                            || record.getField(name.substring(prefix.length()).split("\\.", 2)[0])
+                                    != null;
+            AvroColumn column = isElsewhere ? null : reader.absent(name, prefix, nullable);
+            if (column != null) {
+                found.put(name, column);
+                if (column.constant() != null) {
+                    defaults.add(column);
+                }
+            }
+        }
+        return defaults;
     }
 
     /** A column, or a record or union with columns. */
@@ -141,11 +148,12 @@ final class AvroPlan {
             }
             return node.complete();
         }
-        int index = names.indexOf(name);
-        if (index >= 0) {
-            found.put(name, new AvroColumn(name, schema, nullable));
+        AvroColumn column = names.contains(name) ? reader.column(name, schema, nullable) : null;
+        if (column == null) {
+            return leaf(schema, AvroNode.NO_COLUMN);
         }
-        return leaf(schema, index);
+        found.put(name, column);
+        return leaf(schema, names.indexOf(name));
     }
 
     /** A value without columns. */

@@ -7,6 +7,7 @@ import io.millrace.records.binary.Varints;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.records.text.TextSlice;
 import java.util.List;
+import org.apache.avro.Schema;
 
 /**
  * A record of an Avro file: a view of a block's bytes, which gives typed access to its columns. One
@@ -22,12 +23,17 @@ public final class AvroRecord {
     private final AvroColumn[] columns;
     private final int requested;
     private final AvroType[] types;
+    private final Schema.Type[] stored;
     private final byte[][][] symbols;
+    private final int[][] positions;
     private final TextSlice[] slices;
     private final int[] starts;
     private final AvroWalk walk;
     private final String source;
-    private byte[] bytes = {};
+
+    /** For each column the bytes with its value: those of the block, or of its default. */
+    private final byte[][] bytes;
+
     private long block;
     private long number;
 
@@ -41,20 +47,29 @@ public final class AvroRecord {
         requested = plan.requested();
         this.source = source;
         types = new AvroType[columns.length];
+        stored = new Schema.Type[columns.length];
         symbols = new byte[columns.length][][];
+        positions = new int[columns.length][];
+        bytes = new byte[columns.length][];
         slices = new TextSlice[columns.length];
         starts = new int[columns.length];
         for (int i = 0; i < columns.length; i++) {
             types[i] = columns[i].type();
+            stored[i] = columns[i].stored();
             slices[i] = new TextSlice();
-            symbols[i] = types[i] == AvroType.ENUM ? columns[i].symbols() : new byte[0][];
+            boolean isEnum = types[i] == AvroType.ENUM;
+            symbols[i] = isEnum ? columns[i].symbols() : new byte[0][];
+            positions[i] = isEnum ? columns[i].positions() : new int[0];
         }
         walk = new AvroWalk(plan.root(), starts);
     }
 
     /** Moves before the first record of a block, which stays the caller's. */
     void reset(byte[] content, int to, long offset) {
-        bytes = content;
+        for (int i = 0; i < bytes.length; i++) {
+            byte[] constant = columns[i].constant();
+            bytes[i] = constant == null ? content : constant;
+        }
         block = offset;
         number = 0;
         walk.reset(content, to);
@@ -110,17 +125,24 @@ public final class AvroRecord {
 
     /** The value of a double or float column. */
     public double getDouble(int column) {
-        if (types[column] == AvroType.FLOAT) {
-            return Float.intBitsToFloat(LittleEndian.intAt(bytes, open(column)));
+        boolean isFloat = types[column] == AvroType.FLOAT;
+        if (!isFloat) {
+            require(column, AvroType.DOUBLE);
         }
-        require(column, AvroType.DOUBLE);
-        return Double.longBitsToDouble(LittleEndian.longAt(bytes, open(column)));
+        if (stored[column] == Schema.Type.DOUBLE) {
+            return Double.longBitsToDouble(LittleEndian.longAt(bytes[column], open(column)));
+        }
+        if (stored[column] == Schema.Type.FLOAT) {
+            return Float.intBitsToFloat(LittleEndian.intAt(bytes[column], open(column)));
+        }
+        long whole = whole64(column);
+        return isFloat ? (float) whole : whole;
     }
 
     /** The value of a boolean column. */
     public boolean getBoolean(int column) {
         require(column, AvroType.BOOLEAN);
-        int value = bytes[open(column)];
+        int value = bytes[column][open(column)];
         if (value != 0 && value != 1) {
             throw bad(column, "The byte of a boolean is 0 or 1, but this one is " + value + ".");
         }
@@ -135,25 +157,26 @@ public final class AvroRecord {
     public long getDecimal(int column) {
         require(column, AvroType.DECIMAL);
         TextSlice slice = slice(column);
+        byte[] value = slice.bytes();
         int at = slice.offset();
         int end = at + slice.length();
         if (at == end) {
             throw bad(column, "A decimal has at least one byte, but this one has none.");
         }
-        long sign = bytes[at] >> 7;
+        long sign = value[at] >> 7;
         for (; end - at > Long.BYTES; at++) {
-            if (bytes[at] != sign) {
+            if (value[at] != sign) {
                 throw tooLarge(column, slice.length());
             }
         }
-        if (bytes[at] >> 7 != sign) {
+        if (value[at] >> 7 != sign) {
             throw tooLarge(column, slice.length());
         }
-        long value = sign;
+        long number = sign;
         for (; at < end; at++) {
-            value = value << Byte.SIZE | (bytes[at] & 0xff);
+            number = number << Byte.SIZE | (value[at] & 0xff);
         }
-        return value;
+        return number;
     }
 
     /** The value of a date column, as the number of days since 1970-01-01. */
@@ -189,31 +212,40 @@ public final class AvroRecord {
     }
 
     private TextSlice slice(int column) {
+        byte[] value = bytes[column];
         int at = open(column);
         int fixed = columns[column].fixedBytes();
         if (fixed != AvroColumn.NOT_FIXED) {
-            return slices[column].set(bytes, at, at + fixed);
+            return slices[column].set(value, at, at + fixed);
         }
-        int length = (int) Varints.signed(Varints.value(bytes, at));
-        while (bytes[at] < 0) {
+        int length = (int) Varints.signed(Varints.value(value, at));
+        while (value[at] < 0) {
             at++;
         }
-        return slices[column].set(bytes, at + 1, at + 1 + length);
+        return slices[column].set(value, at + 1, at + 1 + length);
     }
 
+    /** The position of a symbol in the column's schema. */
     private int symbol(int column) {
         int value = whole32(column);
-        if (value < 0 || value >= symbols[column].length) {
+        if (value < 0 || value >= positions[column].length) {
             throw bad(
                     column,
                     "The enum has %d symbols, but the value is symbol %d."
-                            .formatted(symbols[column].length, value));
+                            .formatted(positions[column].length, value));
         }
-        return value;
+        int position = positions[column][value];
+        if (position == AvroColumn.UNKNOWN) {
+            throw failure(
+                    column,
+                    "The value is symbol %d of the file's enum, which the job's schema does not have. Add it there, or a default for the enum."
+                            .formatted(value));
+        }
+        return position;
     }
 
     private int whole32(int column) {
-        long value = Varints.value(bytes, open(column));
+        long value = Varints.value(bytes[column], open(column));
         if (value >>> Integer.SIZE != 0) {
             throw bad(column, "The number has more than 32 bits.");
         }
@@ -221,7 +253,9 @@ public final class AvroRecord {
     }
 
     private long whole64(int column) {
-        return Varints.signed(Varints.value(bytes, open(column)));
+        return stored[column] == Schema.Type.INT
+                ? whole32(column)
+                : Varints.signed(Varints.value(bytes[column], open(column)));
     }
 
     /** Where a value that is not null starts. */

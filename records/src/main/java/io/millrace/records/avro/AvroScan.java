@@ -10,8 +10,10 @@ import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.ObjLongConsumer;
+import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of a split of an Avro file that match the job's predicate. All are one object, which
@@ -40,11 +42,7 @@ public final class AvroScan implements RecordScan<AvroRecord> {
         this.counts = counts;
         ContainerHeader header = ContainerHeader.read(file);
         try {
-            AvroPlan plan =
-                    new AvroPlan(
-                            header.schema(),
-                            BinarySettings.columns(conf),
-                            JobPredicate.columns(conf));
+            AvroPlan plan = plan(header.schema(), ReaderSchema.find(conf), conf);
             record = new AvroRecord(plan, file.path().toString());
             fields = new AvroFields(record, plan.columns());
             sieve = new RecordSieve(JobPredicate.of(conf, fields), counts);
@@ -56,6 +54,32 @@ public final class AvroScan implements RecordScan<AvroRecord> {
                     e);
         }
         blocks = new ContainerBlocks(file, header, start, start + length);
+    }
+
+    private static AvroPlan plan(Schema stored, @Nullable ReaderSchema reader, Configuration conf) {
+        return new AvroPlan(
+                stored,
+                reader == null ? new ReaderSchema(stored) : reader,
+                BinarySettings.columns(conf),
+                JobPredicate.columns(conf));
+    }
+
+    /**
+     * Checks the settings of a job as well as they can be checked without a file: all, if the job
+     * has a schema.
+     *
+     * @throws IllegalArgumentException if one is wrong
+     */
+    public static void check(Configuration conf) {
+        ReaderSchema reader = ReaderSchema.find(conf);
+        if (reader == null) {
+            BinarySettings.columns(conf);
+            JobPredicate.find(conf);
+            return;
+        }
+        AvroPlan plan = plan(reader.schema(), reader, conf);
+        AvroFields fields = new AvroFields(new AvroRecord(plan, ""), plan.columns());
+        JobPredicate.of(conf, fields);
     }
 
     /** The settings that may name columns that the file does not have. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class AvroWalk {
 
-    /** The start of a column that is null. */
+    /** The start of a column that is null. That of a default is 0, in bytes of its own. */
     static final int NULL = -1;
 
     /** Most records in each other. More would exhaust the thread's stack. */
@@ -48,6 +48,10 @@ final class AvroWalk {
         }
         return switch (node.kind) {
             case NULL -> at;
+            case DEFAULT -> {
+                starts[node.column] = 0;
+                yield at;
+            }
             case FIXED -> skip(at, node.size);
             case INT -> Varints.end(bytes, at, limit, Varints.INT_BYTES);
             case LONG -> Varints.end(bytes, at, limit, Varints.LONG_BYTES);

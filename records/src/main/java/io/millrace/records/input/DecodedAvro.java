@@ -2,12 +2,14 @@ package io.millrace.records.input;
 
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
+import io.millrace.records.avro.ReaderSchema;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -30,18 +32,26 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         BinarySettings.setColumns(job.getConfiguration(), names);
     }
 
+    /**
+     * Sets the schema that the job expects: columns have its names and types in all files, and
+     * fields that a file does not have are those of its defaults.
+     */
+    public static void setReaderSchema(Job job, Schema schema) {
+        ReaderSchema.set(job.getConfiguration(), schema);
+    }
+
     /** Sets the predicate that records must match; others do not reach the mapper. */
     public static void setWhere(Job job, RangePredicate where) {
         JobPredicate.set(job.getConfiguration(), where);
     }
 
     /**
-     * Also reads the names of the columns and the predicate, so that mistakes fail the submission.
+     * Also reads the schema, the names of the columns and the predicate, so that mistakes fail the
+     * submission.
      */
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
-        BinarySettings.columns(job.getConfiguration());
-        JobPredicate.find(job.getConfiguration());
+        AvroScan.check(job.getConfiguration());
         return super.getSplits(job);
     }
 

@@ -2,11 +2,13 @@ package io.millrace.records.old;
 
 import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
+import io.millrace.records.avro.ReaderSchema;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
+import org.apache.avro.Schema;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
 import org.apache.hadoop.mapred.FileSplit;
@@ -24,18 +26,26 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
         BinarySettings.setColumns(job, names);
     }
 
+    /**
+     * Sets the schema that the job expects: columns have its names and types in all files, and
+     * fields that a file does not have are those of its defaults.
+     */
+    public static void setReaderSchema(JobConf job, Schema schema) {
+        ReaderSchema.set(job, schema);
+    }
+
     /** Sets the predicate that records must match; others do not reach the mapper. */
     public static void setWhere(JobConf job, RangePredicate where) {
         JobPredicate.set(job, where);
     }
 
     /**
-     * Also reads the names of the columns and the predicate, so that mistakes fail the submission.
+     * Also reads the schema, the names of the columns and the predicate, so that mistakes fail the
+     * submission.
      */
     @Override
     public InputSplit[] getSplits(JobConf job, int count) throws IOException {
-        BinarySettings.columns(job);
-        JobPredicate.find(job);
+        AvroScan.check(job);
         return super.getSplits(job, count);
     }
 

@@ -48,7 +48,10 @@ class AvroFuzzTest {
     void damagedRecordsAreReadAsAvroReadsThemOrRejected() throws Exception {
         for (int i = 0; i < SCHEMAS; i++) {
             Schema schema = avro.schema();
-            AvroRecord record = new AvroRecord(new AvroPlan(schema, List.of(), Set.of()), "here");
+            AvroRecord record =
+                    new AvroRecord(
+                            new AvroPlan(schema, new ReaderSchema(schema), List.of(), Set.of()),
+                            "here");
             for (int j = 0; j < CASES; j++) {
                 byte[] bytes = mutations.of(encoded(schema));
                 compare(record, bytes, schema);
