@@ -17,6 +17,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.util.VersionInfo;
@@ -54,8 +60,8 @@ class RecordsOnClusterIT {
         cluster = HadoopCluster.start(ClusterShape.of(hadoop).forFaults());
         StringBuilder text = new StringBuilder();
         for (int line = 0; line < LINES; line++) {
-            String key = "key" + line % 7;
-            int number = (int) (line * 7919L % 1000);
+            String key = key(line);
+            int number = number(line);
             text.append(key).append('|').append(number).append('\n');
             if (number >= LEAST) {
                 EXPECTED.merge(key, (long) number, Long::sum);
@@ -63,7 +69,20 @@ class RecordsOnClusterIT {
         }
         write("/numbers.txt", text.toString());
         write("/numbers.schema", "column key text\ncolumn number int\n");
-        app = ClassJar.make(work.resolve("app.jar"), SumByKey.class, SumByKey.Pairs.class);
+        app =
+                ClassJar.make(
+                        work.resolve("app.jar"),
+                        SumByKey.class,
+                        SumByKey.Pairs.class,
+                        SumByKey.AvroPairs.class);
+    }
+
+    private static String key(int line) {
+        return "key" + line % 7;
+    }
+
+    private static int number(int line) {
+        return (int) (line * 7919L % 1000);
     }
 
     private static void write(String path, String text) throws IOException {
@@ -124,19 +143,20 @@ class RecordsOnClusterIT {
         return output;
     }
 
-    private static String sum(String kind, String input, String output) throws Exception {
-        return hadoopJar(
-                app,
-                SumByKey.class,
-                "-libjars",
-                records(),
-                "-D",
-                "millrace.records.schema.file=/numbers.schema",
-                "-D",
-                "millrace.records.where=number >= " + LEAST,
-                kind,
-                input,
-                output);
+    private static String sum(String kind, String input, String output, String... options)
+            throws Exception {
+        List<Object> arguments = new ArrayList<>();
+        arguments.addAll(
+                List.of(
+                        "-libjars",
+                        records(),
+                        "-D",
+                        "millrace.records.schema.file=/numbers.schema",
+                        "-D",
+                        "millrace.records.where=number >= " + LEAST));
+        arguments.addAll(List.of(options));
+        arguments.addAll(List.of(kind, input, output));
+        return hadoopJar(app, SumByKey.class, arguments.toArray());
     }
 
     private static void assertSums(String output) throws IOException {
@@ -154,6 +174,37 @@ class RecordsOnClusterIT {
     void aJobReadsDecodedText() throws Exception {
         assertThat(sum("text", "/numbers.txt", "/sums-of-text")).contains("Filtered records=");
         assertSums("/sums-of-text");
+    }
+
+    @Test
+    void aJobReadsAvroWithASchemaOfItsOwn() throws Exception {
+        Schema stored =
+                SchemaBuilder.record("Pair")
+                        .fields()
+                        .requiredString("key")
+                        .requiredInt("number")
+                        .endRecord();
+        try (FSDataOutputStream out =
+                        cluster.files().create(new org.apache.hadoop.fs.Path("/numbers.avro"));
+                DataFileWriter<GenericRecord> writer =
+                        new DataFileWriter<GenericRecord>(new GenericDatumWriter<>(stored))
+                                .create(stored, out)) {
+            for (int line = 0; line < LINES; line++) {
+                writer.append(
+                        new GenericRecordBuilder(stored)
+                                .set("key", key(line))
+                                .set("number", number(line))
+                                .build());
+            }
+        }
+        // The key of Avro's own input format.
+        String reader =
+                "avro.schema.input.key={\"type\":\"record\",\"name\":\"Pair\",\"fields\":["
+                        + "{\"name\":\"name\",\"type\":\"string\",\"aliases\":[\"key\"]},"
+                        + "{\"name\":\"number\",\"type\":\"long\"}]}";
+        assertThat(sum("avro", "/numbers.avro", "/sums-of-avro", "-D", reader))
+                .contains("Filtered records=");
+        assertSums("/sums-of-avro");
     }
 
     @ParameterizedTest

@@ -1,5 +1,7 @@
 package io.millrace.records.cluster;
 
+import io.millrace.records.avro.AvroRecord;
+import io.millrace.records.input.DecodedAvro;
 import io.millrace.records.input.DecodedPages;
 import io.millrace.records.input.DecodedText;
 import io.millrace.records.text.DelimitedRecord;
@@ -30,14 +32,29 @@ public final class SumByKey extends Configured implements Tool {
         }
     }
 
-    /** Arguments: {@code text} or {@code pages}, input, output. */
+    /** Takes records of Avro files. */
+    public static final class AvroPairs
+            extends Mapper<LongWritable, AvroRecord, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable block, AvroRecord record, Context context)
+                throws IOException, InterruptedException {
+            context.write(
+                    new Text(record.getText(0).toString()), new LongWritable(record.getLong(1)));
+        }
+    }
+
+    /** Arguments: {@code text}, {@code pages} or {@code avro}, input, output. */
     @Override
     public int run(String[] arguments) throws Exception {
         Job job = Job.getInstance(getConf(), "sum by key");
         job.setJarByClass(SumByKey.class);
         job.setInputFormatClass(
-                arguments[0].equals("pages") ? DecodedPages.class : DecodedText.class);
-        job.setMapperClass(Pairs.class);
+                switch (arguments[0]) {
+                    case "pages" -> DecodedPages.class;
+                    case "avro" -> DecodedAvro.class;
+                    default -> DecodedText.class;
+                });
+        job.setMapperClass(arguments[0].equals("avro") ? AvroPairs.class : Pairs.class);
         job.setReducerClass(LongSumReducer.class);
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(LongWritable.class);
