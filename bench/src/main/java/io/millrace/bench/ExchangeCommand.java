@@ -1,10 +1,14 @@
 package io.millrace.bench;
 
 import io.millrace.bench.exchange.Exchanges;
+import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WrongUseException;
+import io.millrace.daemons.ClusterShape;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,14 +49,33 @@ final class ExchangeCommand implements Callable<Integer> {
             })
     private int processes;
 
+    @Option(
+            names = "--rates",
+            paramLabel = "MBIT",
+            split = ",",
+            description = {
+                "Also measure two workers on two hosts that a link joins, which are network namespaces, with these",
+                "rates in each direction in Mbit/s, separated by commas. Needs root and iproute2."
+            })
+    private List<Integer> rates = List.of();
+
     @Override
     public Integer call() throws Exception {
         Duration round = Duration.ofMillis(RunOptions.atLeastOne("--round", roundMillis));
         if (processes != 1 && processes != 2) {
             throw new WrongUseException("--processes is " + processes + "; it takes 1 or 2");
         }
-        System.out.print(
-                new Exchanges(RunOptions.atLeastOne("--runs", runs), round, processes).tables());
+        Optional<String> hindrance =
+                rates.isEmpty() ? Optional.empty() : ClusterShape.namespacesHindrance();
+        if (hindrance.isPresent()) {
+            throw new BenchException("there can be no hosts on this machine: " + hindrance.get());
+        }
+        Exchanges exchanges =
+                new Exchanges(RunOptions.atLeastOne("--runs", runs), round, processes);
+        System.out.print(exchanges.tables());
+        for (int each : rates) {
+            System.out.print("\n" + exchanges.linkTable(RunOptions.atLeastOne("--rates", each)));
+        }
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

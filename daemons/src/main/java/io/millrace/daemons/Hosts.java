@@ -26,6 +26,11 @@ public final class Hosts implements Closeable {
         return new Hosts(Namespaces.open(count, megabits));
     }
 
+    /** The address at which the hosts reach this process. */
+    public String ownAddress() {
+        return namespaces.master().host();
+    }
+
     /** The address of a host. */
     public String address(int host) {
         return namespaces.node(host).host();

@@ -1,6 +1,7 @@
 package io.millrace.bench.exchange;
 
 import io.millrace.collective.algorithm.Algorithm;
+import io.millrace.daemons.Hosts;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
 import java.time.Duration;
@@ -61,14 +62,15 @@ public final class Exchanges {
     private record Row(String title, Way way, int bound) {}
 
     private String pairs(boolean withUcx) throws Exception {
+        Site site = processes == 1 ? Site.ofThreads() : Site.ofProcesses();
         try (Way copy = new MemoryCopy();
                 Way memory = TransportEnd.inMemory();
-                Way sockets = Route.SOCKETS.open(processes);
-                Way tcp = Route.TCP.open(processes);
-                Way tls = Route.TLS.open(processes);
-                Way mapped = Route.MAPPED.open(processes);
-                Way shared = Route.SHARED.open(processes);
-                Way rdma = withUcx ? Route.RDMA.open(processes) : null) {
+                Way sockets = Route.SOCKETS.open(site);
+                Way tcp = Route.TCP.open(site);
+                Way tls = Route.TLS.open(site);
+                Way mapped = Route.MAPPED.open(site);
+                Way shared = Route.SHARED.open(site);
+                Way rdma = withUcx ? Route.RDMA.open(site) : null) {
             List<Row> rows = new ArrayList<>();
             rows.add(new Row("memory copy, one thread", copy, 0));
             rows.add(new Row("memory, two threads", memory, 0));
@@ -80,11 +82,32 @@ public final class Exchanges {
             if (rdma != null) {
                 rows.add(new Row("rdma", rdma, 5));
             }
-            return pairs(rows);
+            return pairs(processes == 1 ? "round trip" : "round trip, two processes", rows);
         }
     }
 
-    private String pairs(List<Row> rows) throws Exception {
+    /**
+     * The figures of two workers on two hosts that a link joins, as a table of Markdown.
+     *
+     * @param megabits rate of the link in each direction, in Mbit/s
+     */
+    public String linkTable(int megabits) throws Exception {
+        try (Hosts hosts = Hosts.open(1, megabits)) {
+            Site site = Site.ofHosts(hosts);
+            try (Way sockets = Route.SOCKETS.open(site);
+                    Way tcp = Route.TCP.open(site);
+                    Way tls = Route.TLS.open(site)) {
+                return pairs(
+                        "round trip, link of %d Mbit/s".formatted(megabits),
+                        List.of(
+                                new Row("sockets, blocking", sockets, 0),
+                                new Row("tcp", tcp, 0),
+                                new Row("tcp with tls", tls, 0)));
+            }
+        }
+    }
+
+    private String pairs(String title, List<Row> rows) throws Exception {
         Map<String, List<String>> cells = new LinkedHashMap<>();
         for (int bytes : SIZES) {
             List<Double> nanos = new ArrayList<>();
@@ -100,7 +123,6 @@ public final class Exchanges {
             }
             cells.put("stream of " + size(bytes) + ", GB/s", cells(rows, throughputs));
         }
-        String title = processes == 1 ? "round trip" : "round trip, two processes";
         return table(title, rows.stream().map(Row::title).toList(), cells);
     }
 

@@ -24,8 +24,8 @@ public final class FarProcess {
         if (invitation == null) {
             return;
         }
-        String[] words = invitation.split(" ", 2);
-        try (End end = Route.valueOf(words[0]).join(words[1])) {
+        String[] words = invitation.split(" ", 3);
+        try (End end = Route.valueOf(words[0]).join(words[1], words[2])) {
             System.out.println(DONE);
             answer(orders, end);
         }

@@ -31,6 +31,7 @@ final class Gang implements Closeable {
     /** The name of all gangs. */
     static final String NAME = "bench";
 
+    private static final String LOOPBACK = "127.0.0.1";
     private static final Duration TIME = Duration.ofSeconds(60);
     private static final long BUDGET_BYTES = 256L << 20;
     private static final int SLAB_SPAN = 1 << 20;
@@ -73,15 +74,15 @@ final class Gang implements Closeable {
         MeetingPlace place = new Notice();
         GangSecret secret = GangSecret.random();
         for (int rank = 0; rank < size; rank++) {
-            gang.rendezvous.add(TcpGang.open(member(size, rank, secret, medium), place));
+            gang.rendezvous.add(TcpGang.open(member(size, rank, LOOPBACK, secret, medium), place));
         }
         gang.meet();
         return gang;
     }
 
-    /** A worker of this machine, which listens at a free port of the loopback interface. */
-    static TcpMember member(int size, int rank, GangSecret secret, Medium medium) {
-        return new TcpMember(member(size), rank, 0, secret, Ports.any("127.0.0.1"), TIME, medium);
+    /** A worker that listens at a free port of a host. */
+    static TcpMember member(int size, int rank, String host, GangSecret secret, Medium medium) {
+        return new TcpMember(member(size), rank, 0, secret, Ports.any(host), TIME, medium);
     }
 
     /** A worker of any gang, with its own memory. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** A far end in another process, which ends with this one. */
 final class PartnerProcess implements Partner {
@@ -26,8 +27,16 @@ final class PartnerProcess implements Partner {
         this.answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Starts the process, which opens its end at this address. */
-    static Partner start(Route route, String address) throws IOException {
+    /**
+     * Starts the process, which opens its end.
+     *
+     * @param there turns its command into one that runs where the far end is
+     * @param host where the far end listens
+     * @param address that of the near end
+     */
+    static Partner start(
+            UnaryOperator<List<String>> there, Route route, String host, String address)
+            throws IOException {
         List<String> command =
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -40,10 +49,10 @@ final class PartnerProcess implements Partner {
         PartnerProcess partner =
                 new PartnerProcess(
                         route,
-                        new ProcessBuilder(command)
+                        new ProcessBuilder(there.apply(command))
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                                 .start());
-        partner.order(route + " " + address);
+        partner.order(route + " " + host + " " + address);
         return partner;
     }
 

@@ -2,7 +2,6 @@ package io.millrace.bench.exchange;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -15,7 +14,6 @@ import java.nio.channels.SocketChannel;
  */
 final class SocketEnd implements End {
 
-    private static final InetAddress HOST = InetAddress.getLoopbackAddress();
     private static final int MEETING_MILLIS = 60_000;
 
     private final SocketChannel channel;
@@ -27,13 +25,13 @@ final class SocketEnd implements End {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
-    /** Listens at a free port of the loopback interface, which is the address. */
-    static Invitation invite() throws IOException {
+    /** Listens at a free port of a host. */
+    static Invitation invite(String host) throws IOException {
         ServerSocketChannel server =
-                ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+                ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
         server.socket().setSoTimeout(MEETING_MILLIS);
         return new Invitation(
-                String.valueOf(server.socket().getLocalPort()),
+                host + ":" + server.socket().getLocalPort(),
                 () -> {
                     try (server) {
                         return new SocketEnd(server.socket().accept().getChannel());
@@ -41,9 +39,10 @@ final class SocketEnd implements End {
                 });
     }
 
-    static End join(String port) throws IOException {
+    static End join(String address) throws IOException {
+        String[] words = address.split(":", 2);
         return new SocketEnd(
-                SocketChannel.open(new InetSocketAddress(HOST, Integer.parseInt(port))));
+                SocketChannel.open(new InetSocketAddress(words[0], Integer.parseInt(words[1]))));
     }
 
     @Override

@@ -36,24 +36,27 @@ final class TransportEnd implements End {
                 new PartnerThread(() -> meet(() -> gang.join(1, member))));
     }
 
-    /** Lets the first worker of a gang listen. */
-    static Invitation invite(Route.Media media, GangIdentity identity) throws Exception {
+    /** Lets the first worker of a gang listen at a host. */
+    static Invitation invite(Route.Media media, String host, GangIdentity identity)
+            throws Exception {
         Notice notice = new Notice();
         TcpGang gang =
                 TcpGang.open(
-                        Gang.member(WORKERS, 0, identity.secret(), media.of(identity)), notice);
+                        Gang.member(WORKERS, 0, host, identity.secret(), media.of(identity)),
+                        notice);
         byte[] published = Objects.requireNonNull(notice.read(), "the first worker publishes one");
         return new Invitation(new GangAddress(published, identity).text(), () -> meet(gang));
     }
 
-    static End join(Route.Media media, String text) throws Exception {
+    static End join(Route.Media media, String host, String text) throws Exception {
         GangAddress address = GangAddress.of(text);
         GangIdentity identity = address.identity();
         Notice notice = new Notice();
         notice.publish(address.notice());
         return meet(
                 TcpGang.open(
-                        Gang.member(WORKERS, 1, identity.secret(), media.of(identity)), notice));
+                        Gang.member(WORKERS, 1, host, identity.secret(), media.of(identity)),
+                        notice));
     }
 
     private static End meet(Rendezvous gang) throws IOException, InterruptedException {

@@ -73,7 +73,7 @@ class ConversationTest {
         Noting near = new Noting();
         assertThatThrownBy(() ->
                         Conversation.open(
-                                () -> near, PartnerProcess.start(Route.MAPPED, "/no/such/file")))
+                                () -> near, Site.ofProcesses().join(Route.MAPPED, "/no/such/file")))
                 .isInstanceOf(BenchException.class)
                 .hasMessageContaining("far end of MAPPED has failed");
         assertThat(near.calls).containsExactly("close");
@@ -81,7 +81,7 @@ class ConversationTest {
 
     @Test
     void aProcessThatIsKilledEndsTheConversation() throws Exception {
-        try (Way sockets = Route.SOCKETS.open(2)) {
+        try (Way sockets = Route.SOCKETS.open(Site.ofProcesses())) {
             sockets.run(Talk.ROUND_TRIPS, 8, 1);
             ProcessHandle far = ProcessHandle.current().children().findFirst().orElseThrow();
             far.destroyForcibly();

@@ -1,7 +1,9 @@
 package io.millrace.bench.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.daemons.ClusterShape;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +33,23 @@ class ExchangesTest {
     @Test
     void eachWayBetweenProcessesHasOneMoreProcessWhichEndsWithIt() throws Exception {
         assertThat(farProcesses()).isZero();
-        try (Way sockets = Route.SOCKETS.open(2);
-                Way shared = Route.SHARED.open(2)) {
+        try (Way sockets = Route.SOCKETS.open(Site.ofProcesses());
+                Way shared = Route.SHARED.open(Site.ofProcesses())) {
             assertThat(farProcesses()).isEqualTo(2);
             assertThat(sockets.run(Talk.ROUND_TRIPS, 8, 3)).isPositive();
             assertThat(shared.run(Talk.STREAM, End.MAX_BYTES, 3)).isPositive();
         }
+        assertThat(farProcesses()).isZero();
+    }
+
+    @Test
+    void workersOnTwoHostsAreMeasuredBesideSockets() throws Exception {
+        assumeThat(ClusterShape.namespacesHindrance()).isEmpty();
+        assertThat(new Exchanges(1, Duration.ofMillis(2), 2).linkTable(1_000))
+                .startsWith("| round trip, link of 1000 Mbit/s | ")
+                .containsPattern("\\| sockets, blocking (\\| [0-9.]+ ){6}\\|")
+                .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .containsPattern("\\| tcp with tls (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|");
         assertThat(farProcesses()).isZero();
     }
 
