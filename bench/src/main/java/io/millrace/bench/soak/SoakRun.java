@@ -274,9 +274,19 @@ final class SoakRun {
         OutputDirectory.delete(job.temporary());
     }
 
-    private static void requireNoFile(Path directory) throws IOException, BenchException {
+    /**
+     * Nobody can delete a directory on which a disk is mounted. The sign by which the next process
+     * finds it may then stay as well.
+     */
+    private boolean isSignBesideDisk(Path file) {
+        return disk != null && file.getFileName().toString().startsWith(".in-use-");
+    }
+
+    private void requireNoFile(Path directory) throws IOException, BenchException {
         try (Stream<Path> files = Files.walk(directory)) {
-            List<Path> left = files.filter(each -> !Files.isDirectory(each)).toList();
+            List<Path> left =
+                    files.filter(each -> !Files.isDirectory(each) && !isSignBesideDisk(each))
+                            .toList();
             if (!left.isEmpty()) {
                 throw new BenchException("files were left: " + left);
             }
