@@ -1,31 +1,35 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.bench.soak.Finding;
 import io.millrace.bench.soak.GangStudy;
+import io.millrace.bench.soak.LoopProgram;
+import io.millrace.bench.soak.PlainProgram;
+import io.millrace.bench.soak.Program;
 import io.millrace.bench.soak.SoakReport;
 import io.millrace.bench.soak.SoakStudy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Jobs in several processes, of which some are killed. */
+/** Jobs and loops in several processes, of which some are killed. */
 @Command(
         name = "soak",
         description = {
-            "Run jobs with workers, each in its own processes, and kill or stop some of them at a random moment, or fill",
-            "the disk of one (only root can mount a small one).",
+            "Run jobs, and loops with collectives, with workers, each in its own processes, and kill or stop some of them",
+            "at a random moment, or fill the disk of one (only root can mount a small one).",
             "The result of each run is compared with that of one process. A run fails if it differs, if the job",
-            "fails or hangs, or if a process or a file is left."
+            "fails or hangs, or if a process or a file is left. A loop whose client was killed has to resume from its",
+            "last checkpoint."
         },
         sortOptions = false)
 final class SoakCommand implements Callable<Integer> {
@@ -33,14 +37,16 @@ final class SoakCommand implements Callable<Integer> {
     private static final String NAME = "soak";
     private static final List<String> ONE_JOB =
             List.of("wordcount", "plainwordcount", "invertedindex", "join");
-    private static final String SEVERAL_JOBS = "kmeans";
+    private static final List<String> NOT_ON_A_CLUSTER =
+            List.of("kmeans", "kmeans-loop", "pagerank-loop");
 
     @Parameters(
             paramLabel = "WORKLOAD",
             arity = "0..*",
             description = {
-                "Workloads to run; ./millrace workload lists them (default: wordcount, plainwordcount, invertedindex, join,",
-                "and without --cluster kmeans). With --cluster, those of one job: without a client, no next job starts."
+                "Workloads to run, which ./millrace workload lists, and the loops kmeans-loop and pagerank-loop (default:",
+                "wordcount, plainwordcount, invertedindex, join, and without --cluster kmeans and the loops). With",
+                "--cluster, workloads of one job: without a client, no next job starts."
             })
     private List<String> names = List.of();
 
@@ -63,7 +69,7 @@ final class SoakCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Seed of the first run, which chooses workload, event, victim and moment; the next run has the next seed (default: ${DEFAULT-VALUE}).")
+                    "Seed of the first run, which chooses program, event, victim and moment; the next run has the next seed (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -86,15 +92,15 @@ final class SoakCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path home = Path.of(System.getProperty("millrace-home"));
-        Path work = Files.createTempDirectory("millrace-soak");
         SoakStudy.Setting setting =
                 new SoakStudy.Setting(
                         home,
-                        workloads(),
+                        programs(),
                         RunOptions.atLeastOne("--workers", workers),
                         seed,
                         RunOptions.atLeastOne("--runs", runs),
                         SizeOption.bytes(size));
+        Path work = Files.createTempDirectory("millrace-soak");
         String name = cluster ? NAME + "-cluster" : NAME;
         ResultsDirectory kept = results.directory(home, name);
         try {
@@ -109,12 +115,23 @@ final class SoakCommand implements Callable<Integer> {
         }
     }
 
-    private List<Workload> workloads() throws WrongUseException {
-        List<Workload> chosen = new ArrayList<>();
+    private List<Program> programs() throws WrongUseException {
+        List<Program> chosen = new ArrayList<>();
         for (String name : names()) {
-            chosen.add(WorkloadName.workload(name));
+            chosen.add(program(name));
         }
         return chosen;
+    }
+
+    private Program program(String name) throws WrongUseException {
+        Optional<LoopProgram> loop = LoopProgram.named(name);
+        if (loop.isEmpty()) {
+            return new PlainProgram(WorkloadName.workload(name));
+        }
+        if (cluster) {
+            throw new WrongUseException(name + " is a loop; --cluster takes workloads only");
+        }
+        return loop.get();
     }
 
     private List<String> names() {
@@ -123,7 +140,7 @@ final class SoakCommand implements Callable<Integer> {
         }
         List<String> usual = new ArrayList<>(ONE_JOB);
         if (!cluster) {
-            usual.add(SEVERAL_JOBS);
+            usual.addAll(NOT_ON_A_CLUSTER);
         }
         return usual;
     }

@@ -65,13 +65,31 @@ class StudiesIT {
 
     @Test
     void aSoakComparesJobsThatLoseWorkersWithOneThatDoesNot() throws Exception {
+        assertThat(soak("wordcount", "2"))
+                .contains("1 run, 0 with a fault.", "| 2 | wordcount | ")
+                .contains("--runs 1 --workers 2 --seed 2 --size 100kB wordcount`");
+    }
+
+    /** With this seed, the client is killed. */
+    @Test
+    void aSoakRunsALoopAgainWhoseClientWasKilled() throws Exception {
+        assertThat(soak("kmeans-loop", "11"))
+                .contains(
+                        "| the client is killed, and the job runs again | 1 | 1 | 0 | ",
+                        "| 11 | kmeans-loop | ");
+        assertThat(bench.complaint("bench", "soak", "--cluster", "kmeans-loop"))
+                .contains("kmeans-loop is a loop; --cluster takes workloads only");
+    }
+
+    /** One run with two workers; returns its page. */
+    private String soak(String program, String seed) throws Exception {
         assumeThat(Path.of("/proc/self/environ")).as("Linux shows marked processes").exists();
         Path results = folder.resolve("soak");
         String out =
                 bench.run(
                         "bench",
                         "soak",
-                        "wordcount",
+                        program,
                         "--size",
                         "100kB",
                         "--workers",
@@ -79,14 +97,12 @@ class StudiesIT {
                         "--runs",
                         "1",
                         "--seed",
-                        "2",
+                        seed,
                         "--results",
                         results.toString());
-        assertThat(out)
-                .contains("1 run, 0 with a fault.", "| 2 | wordcount | ")
-                .contains("--runs 1 --workers 2 --seed 2 --size 100kB wordcount`");
         assertThat(results.resolve("README.md")).hasContent(out);
         assertThat(results).isDirectoryContaining(file -> file.endsWith("results.json"));
+        return out;
     }
 
     @Test

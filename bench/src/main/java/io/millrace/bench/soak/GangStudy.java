@@ -53,7 +53,7 @@ public final class GangStudy {
         try (HadoopCluster cluster =
                 StudyCluster.start(jars.directory(), NODES, SoakJob.REDUCES, 0)) {
             for (int run = 0; run < setting.runs(); run++) {
-                Plan plan = Plan.of(setting.seed() + run, setting.workloads(), Event.ON_A_CLUSTER);
+                Plan plan = Plan.of(setting.seed() + run, setting.programs(), Event.ON_A_CLUSTER);
                 Finding finding = run(plan, cluster);
                 findings.add(finding);
                 System.err.println(finding);
@@ -64,8 +64,8 @@ public final class GangStudy {
 
     private Finding run(Plan plan, HadoopCluster cluster)
             throws IOException, InterruptedException, BenchException {
-        Workload workload = plan.workload();
-        Reference reference = local.reference(workload);
+        Workload workload = plan.program().workload();
+        Reference reference = local.reference(plan.program());
         Double calm = seconds.get(workload);
         if (calm == null) {
             calm =
@@ -90,7 +90,8 @@ public final class GangStudy {
                 cluster,
                 workload,
                 ClusterJob.copied(cluster, workload, input),
-                new SoakJob(setting.home(), workload, input, directory).splitBytes(),
+                new SoakJob(setting.home(), new PlainProgram(workload), input, directory)
+                        .splitBytes(),
                 directory);
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Workload;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -16,7 +15,7 @@ import java.util.SplittableRandom;
  */
 public record Plan(
         long seed,
-        Workload workload,
+        Program program,
         Event event,
         double moment,
         int victim,
@@ -27,11 +26,11 @@ public record Plan(
     private static final int MANY = 1 << 20;
 
     /** The plan of a seed. */
-    static Plan of(long seed, List<Workload> workloads, List<Event> events) {
+    static Plan of(long seed, List<Program> programs, List<Event> events) {
         SplittableRandom random = new SplittableRandom(seed);
         return new Plan(
                 seed,
-                workloads.get(random.nextInt(workloads.size())),
+                programs.get(random.nextInt(programs.size())),
                 events.get(random.nextInt(events.size())),
                 random.nextDouble(),
                 random.nextInt(MANY),

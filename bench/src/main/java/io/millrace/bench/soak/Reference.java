@@ -7,14 +7,13 @@ import io.millrace.bench.job.OutputForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * The right result of a job, from a run in one process.
  *
- * @param counters those that count records
+ * @param counters those that are the same in each run
  * @param workerSeconds from the start of the first worker to the end of the job, if nothing happens
  */
 record Reference(
@@ -22,14 +21,6 @@ record Reference(
 
     /** Name of the directory with its output. */
     static final String OUTPUT = "reference";
-
-    private static final List<String> COUNTERS =
-            List.of(
-                    "Map input records",
-                    "Map output records",
-                    "Reduce input groups",
-                    "Reduce input records",
-                    "Reduce output records");
 
     static Reference of(SoakJob job, double workerSeconds) throws IOException {
         return new Reference(job, output(job, OUTPUT), counters(job, OUTPUT), workerSeconds);
@@ -40,13 +31,13 @@ record Reference(
     }
 
     private static Map<String, Long> counters(SoakJob job, String name) throws IOException {
-        return JobReports.taskCounters(job.reports(name), COUNTERS);
+        return JobReports.taskCounters(job.reports(name), job.program().counters());
     }
 
     /** Compares the output of a run elsewhere. */
     void requireOutput(Path directory) throws IOException, BenchException {
         new OutputDirectory(directory, OutputForm.HADOOP_FILES)
-                .requireSameAs(output, "the gang", job.workload().likeness());
+                .requireSameAs(output, "the gang", job.program().likeness());
     }
 
     /** Compares the counters that a client has printed, if it has lived for that. */
@@ -66,7 +57,7 @@ record Reference(
 
     /** Compares the output and the counters of another run. */
     void require(SoakJob other, String name) throws IOException, BenchException {
-        output(other, name).requireSameAs(output, name, job.workload().likeness());
+        output(other, name).requireSameAs(output, name, job.program().likeness());
         Map<String, Long> counted = counters(other, name);
         if (!counted.equals(counters)) {
             throw new BenchException(

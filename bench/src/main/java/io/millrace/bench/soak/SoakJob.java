@@ -1,6 +1,5 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.TimedProcess;
 import java.io.IOException;
@@ -15,7 +14,7 @@ import java.util.List;
  * @param home where Millrace is
  * @param directory of the job's files
  */
-record SoakJob(Path home, Workload workload, Path input, Path directory) {
+public record SoakJob(Path home, Program program, Path input, Path directory) {
 
     /** The limit of silence of the workers. */
     static final int SILENCE_SECONDS = 2;
@@ -30,7 +29,7 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("millrace").toString());
         command.addAll(List.of("jar", "--no-history"));
-        command.add(TimedProcess.jar(home, workload.jar()).toString());
+        command.add(TimedProcess.jar(home, program.workload().jar()).toString());
         List<String> settings = new ArrayList<>(options);
         settings.addAll(JobReports.options(reports(output)));
         add("mapreduce.job.reduces=" + REDUCES, settings);
@@ -38,11 +37,7 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
         add("hadoop.tmp.dir=" + temporary(), settings);
         add("millrace.task.log.dir=" + directory.resolve("logs"), settings);
         add("millrace.exchange.silence.seconds=" + SILENCE_SECONDS, settings);
-        command.addAll(
-                workload.command(
-                        settings,
-                        input.toUri().toString(),
-                        directory.resolve(output).toUri().toString()));
+        command.addAll(program.command(settings, this, directory.resolve(output)));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("MILLRACE_BUILD", "off");
         builder.environment().put("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary());
@@ -81,6 +76,11 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
 
     Path reports(String output) {
         return directory.resolve(output + "-reports");
+    }
+
+    /** The checkpoint of a loop, in its own directory. */
+    Path checkpoint() {
+        return directory.resolve("checkpoints").resolve("last");
     }
 
     /** The directory of all temporary files of the job. */

@@ -30,7 +30,7 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
         for (Finding each : findings) {
             ObjectNode node = runs.addObject();
             node.put("seed", each.plan().seed());
-            node.put("job", each.plan().workload().word());
+            node.put("job", each.plan().program().word());
             node.put("event", each.plan().event().name());
             node.put("transport", each.plan().transport());
             node.put("hit", each.hit());
@@ -49,13 +49,13 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
     @Override
     public String page(Collection<String> plots) {
         Page page = new Page();
-        page.line("# Jobs with workers, and random events");
+        page.line("# Jobs and loops with workers, and random events");
         page.line("");
         String runs = findings.size() == 1 ? "1 run" : findings.size() + " runs";
         page.line("%s, %d with a fault.", runs, faults());
         page.line("");
-        page.line("| event | runs | faults | seconds: median | most |");
-        page.line("|---|---|---|---|---|");
+        page.line("| event | runs | of loops | faults | seconds: median | most |");
+        page.line("|---|---|---|---|---|---|");
         for (Event event : Event.values()) {
             row(page, event);
         }
@@ -83,20 +83,25 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
         if (!of.isEmpty()) {
             Sample seconds = new Sample(of.stream().map(Finding::seconds).toList());
             page.line(
-                    "| %s | %d | %d | %.1f | %.1f |",
+                    "| %s | %d | %d | %d | %.1f | %.1f |",
                     event.sentence(),
                     of.size(),
+                    of.stream().filter(SoakReport::isOfLoop).count(),
                     of.stream().filter(each -> each.fault() != null).count(),
                     seconds.median(),
                     seconds.max());
         }
     }
 
+    private static boolean isOfLoop(Finding finding) {
+        return finding.plan().program() instanceof LoopProgram;
+    }
+
     private static void row(Page page, Finding each) {
         page.line(
                 "| %d | %s | %s | %s | %s | %s | %.1f |",
                 each.plan().seed(),
-                each.plan().workload().word(),
+                each.plan().program().word(),
                 each.plan().transport(),
                 each.plan().event().sentence(),
                 each.hit(),

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class SoakRun {
         long first = System.nanoTime();
         requireSuccess(process, "calm");
         Reference reference = Reference.of(job, (System.nanoTime() - first) / NANOS);
-        reference.require(job, "calm");
+        requireResult(reference, "calm");
         requireNothingLeft();
         return reference;
     }
@@ -77,7 +78,7 @@ final class SoakRun {
             requireNothingLeft();
         } catch (BenchException e) {
             fault = e.getMessage();
-            Files.copy(job.log("out"), results.file("log-" + plan.seed()));
+            keepLogs(plan);
         } finally {
             processes.all().forEach(ProcessHandle::destroyForcibly);
             if (disk != null) {
@@ -85,6 +86,14 @@ final class SoakRun {
             }
         }
         return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, fault);
+    }
+
+    private void keepLogs(Plan plan) throws IOException {
+        for (String name : List.of("out", "again")) {
+            if (Files.exists(job.log(name))) {
+                Files.copy(job.log(name), results.file("log-%d-%s".formatted(plan.seed(), name)));
+            }
+        }
     }
 
     private List<String> options(Plan plan) {
@@ -106,11 +115,10 @@ final class SoakRun {
     }
 
     private List<String> options(String transport) {
-        return List.of(
-                "-D",
-                "millrace.workers=" + workers,
-                "-D",
-                "millrace.exchange.transport=" + transport);
+        List<String> options = new ArrayList<>(job.program().settings(workers));
+        options.addAll(List.of("-D", "millrace.workers=" + workers));
+        options.addAll(List.of("-D", "millrace.exchange.transport=" + transport));
+        return options;
     }
 
     private String strike(Plan plan, Reference reference, Process process)
@@ -166,14 +174,11 @@ final class SoakRun {
             throws IOException, InterruptedException, BenchException {
         int exit = await(process, "out");
         if (exit == 0) {
-            reference.require(job, "out");
+            requireResult(reference, "out");
             return "the same result";
         }
         if (plan.event() == Event.CLIENT) {
-            requireNoProcess();
-            requireSuccess(job.start("again", processes, options(plan)), "again");
-            reference.require(job, "again");
-            return "the same result when run again";
+            return again(plan, reference);
         }
         if (plan.event() == Event.ONE_TOO_MANY && namesTheDeaths()) {
             return "failed for that reason";
@@ -183,6 +188,21 @@ final class SoakRun {
         }
         throw new BenchException(
                 "the job ended with exit code " + exit + ":\n" + TimedProcess.end(job.log("out")));
+    }
+
+    private String again(Plan plan, Reference reference)
+            throws IOException, InterruptedException, BenchException {
+        requireNoProcess();
+        boolean resumes = Files.exists(job.checkpoint());
+        requireSuccess(job.start("again", processes, options(plan)), "again");
+        requireResult(reference, "again");
+        if (!resumes) {
+            return "the same result when run again";
+        }
+        if (!Files.readString(job.log("again")).contains("The loop resumes after iteration")) {
+            throw new BenchException("the loop has not resumed from its checkpoint");
+        }
+        return "the same result when resumed";
     }
 
     private boolean namesTheDeaths() throws IOException {
@@ -237,15 +257,39 @@ final class SoakRun {
         }
     }
 
+    /** The right result, and no checkpoint of the loop that has come to it. */
+    private void requireResult(Reference reference, String name)
+            throws IOException, BenchException {
+        reference.require(job, name);
+        Path checkpoints = Objects.requireNonNull(job.checkpoint().getParent());
+        if (Files.exists(checkpoints)) {
+            requireNoFile(checkpoints);
+        }
+    }
+
     /** No process, so no port either, and no file. */
     private void requireNothingLeft() throws IOException, InterruptedException, BenchException {
         requireNoProcess();
-        try (Stream<Path> files = Files.walk(job.temporary())) {
-            List<Path> left = files.filter(each -> !Files.isDirectory(each)).toList();
+        requireNoFile(job.temporary());
+        OutputDirectory.delete(job.temporary());
+    }
+
+    /**
+     * Nobody can delete a directory on which a disk is mounted. The sign by which the next process
+     * finds it may then stay as well.
+     */
+    private boolean isSignBesideDisk(Path file) {
+        return disk != null && file.getFileName().toString().startsWith(".in-use-");
+    }
+
+    private void requireNoFile(Path directory) throws IOException, BenchException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> left =
+                    files.filter(each -> !Files.isDirectory(each) && !isSignBesideDisk(each))
+                            .toList();
             if (!left.isEmpty()) {
                 throw new BenchException("files were left: " + left);
             }
         }
-        OutputDirectory.delete(job.temporary());
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
@@ -9,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +20,7 @@ public final class SoakStudy {
     private final Setting setting;
     private final Path work;
     private final ResultsDirectory results;
-    private final Map<Workload, Reference> references = new EnumMap<>(Workload.class);
+    private final Map<Program, Reference> references = new HashMap<>();
     private final List<Finding> findings = new ArrayList<>();
 
     /**
@@ -31,10 +30,10 @@ public final class SoakStudy {
      * @param bytes of each input
      */
     public record Setting(
-            Path home, List<Workload> workloads, int workers, long seed, int runs, long bytes) {
+            Path home, List<Program> programs, int workers, long seed, int runs, long bytes) {
 
         public Setting {
-            workloads = List.copyOf(workloads);
+            programs = List.copyOf(programs);
         }
     }
 
@@ -52,9 +51,9 @@ public final class SoakStudy {
      */
     public List<Finding> run() throws IOException, InterruptedException, BenchException {
         for (int run = 0; run < setting.runs(); run++) {
-            Plan plan = Plan.of(setting.seed() + run, setting.workloads(), Event.ON_ONE_MACHINE);
-            Reference reference = reference(plan.workload());
-            SoakJob job = job(plan.workload(), "run-" + plan.seed());
+            Plan plan = Plan.of(setting.seed() + run, setting.programs(), Event.ON_ONE_MACHINE);
+            Reference reference = reference(plan.program());
+            SoakJob job = job(plan.program(), "run-" + plan.seed());
             Finding finding = newRun(job).run(plan, reference);
             findings.add(finding);
             System.err.println(finding);
@@ -63,23 +62,23 @@ public final class SoakStudy {
         return List.copyOf(findings);
     }
 
-    /** The right result of a workload. */
-    Reference reference(Workload workload)
-            throws IOException, InterruptedException, BenchException {
-        Reference known = references.get(workload);
+    /** The right result of a program. */
+    Reference reference(Program program) throws IOException, InterruptedException, BenchException {
+        Reference known = references.get(program);
         if (known == null) {
-            known = newRun(job(workload, workload.word())).calm();
-            references.put(workload, known);
+            known = newRun(job(program, program.word())).calm();
+            references.put(program, known);
         }
         return known;
     }
 
-    private SoakJob job(Workload workload, String name)
+    private SoakJob job(Program program, String name)
             throws IOException, InterruptedException, BenchException {
         Path input =
-                new WorkloadInput(setting.home(), workload, setting.bytes(), INPUT_SEED).path();
+                new WorkloadInput(setting.home(), program.workload(), setting.bytes(), INPUT_SEED)
+                        .path();
         return new SoakJob(
-                setting.home(), workload, input, Files.createDirectories(work.resolve(name)));
+                setting.home(), program, input, Files.createDirectories(work.resolve(name)));
     }
 
     private SoakRun newRun(SoakJob job) {

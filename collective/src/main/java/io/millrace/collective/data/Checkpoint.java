@@ -47,7 +47,7 @@ public final class Checkpoint {
         identity.write(out);
         out.write(state);
         FileSystem files = path.getFileSystem(conf);
-        Path unfinished = new Path(path.getParent(), "_" + path.getName() + ".unfinished");
+        Path unfinished = unfinished(path);
         StateFile.write(files, unfinished, MAGIC, Arrays.copyOf(out.getData(), out.getLength()));
         replace(files, unfinished, path);
     }
@@ -65,6 +65,10 @@ public final class Checkpoint {
         files.delete(old, false);
     }
 
+    private static Path unfinished(Path path) {
+        return new Path(path.getParent(), "_" + path.getName() + ".unfinished");
+    }
+
     private static Path old(Path path) {
         return new Path(path.getParent(), "_" + path.getName() + ".old");
     }
@@ -75,11 +79,12 @@ public final class Checkpoint {
         return files.exists(path) || files.exists(old(path));
     }
 
-    /** Deletes the file and leftovers of {@link #write}. */
+    /** Deletes the file, and the files that a process left that was killed in {@link #write}. */
     public static void delete(Configuration conf, Path path) throws IOException {
         FileSystem files = path.getFileSystem(conf);
         files.delete(path, false);
         files.delete(old(path), false);
+        files.delete(unfinished(path), false);
     }
 
     /** Reads the output of {@link #write}. */

@@ -14,9 +14,7 @@ import io.millrace.collective.step.Step;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counters;
@@ -114,13 +112,9 @@ public final class IterativeJob {
             conf.setIfUnset(CollectiveKeys.KEEP.name(), "objects");
         }
         List<StepConf> body = stepConfs(conf);
-        Path folder =
-                new Path(conf.get("hadoop.tmp.dir", "/tmp"), "millrace-loop-" + UUID.randomUUID());
-        FileSystem files = folder.getFileSystem(conf);
-        Path work = files.makeQualified(folder);
-        try {
+        try (LoopDirectory directory = LoopDirectory.make(conf)) {
+            Path work = directory.path();
             Path first = new Path(work, "start");
-            files.mkdirs(work);
             conf.set(LoopTerms.START, first.toString());
             LoopState begin = new LoopState(0, false, start);
             Checkpoint.of(identity(conf, body, begin), begin).write(conf, first);
@@ -131,8 +125,6 @@ public final class IterativeJob {
                             : new GangLoop(job, conf, body, work, jobs).run();
             new LoopTerms(conf).finished();
             return end;
-        } finally {
-            files.delete(work, true);
         }
     }
 

@@ -150,6 +150,16 @@ class CheckpointTest {
         assertThat(checkpoint).exists();
     }
 
+    /** The one iteration of the loop writes no checkpoint, which would replace the file. */
+    @Test
+    void aLoopThatCompletesDeletesTheUnfinishedCheckpointOfAKilledProcess() throws Exception {
+        Path unfinished = Files.writeString(folder.resolve("_checkpoint.unfinished"), "half");
+        LEFT.set(Integer.MAX_VALUE);
+        iterations = 1;
+        run();
+        assertThat(unfinished).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"all-reduce", "none"})
     void anotherInputIsRefused(String pattern) throws Exception {

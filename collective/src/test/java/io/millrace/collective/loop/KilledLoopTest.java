@@ -53,6 +53,7 @@ class KilledLoopTest {
         LoopState whole = KilledLoop.run(loops, reached + 4, false);
         assertThat(resumed.iteration()).isEqualTo(reached + 4);
         assertThat(Loops.text(resumed)).isEqualTo(Loops.text(whole));
+        loops.assertNothingLeft();
     }
 
     private String output() {

@@ -84,6 +84,21 @@ public final class Loops {
                         .isEmpty();
             }
         }
+        Path open = Path.of("/proc/self/fd");
+        if (Files.exists(open)) {
+            try (var links = Files.list(open)) {
+                assertThat(links.map(Loops::target))
+                        .noneMatch(file -> file.startsWith(temporary + "/millrace-loop"));
+            }
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return ""; // it was closed meanwhile
+        }
     }
 
     /** What a loop has come to, as text that tells every bit. */

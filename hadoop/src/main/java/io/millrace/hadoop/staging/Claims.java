@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,8 +35,8 @@ public final class Claims {
      */
     private static final String OWN = SIGN + ProcessHandle.current().pid();
 
-    /** Keeps the locks reachable, and thus held, as long as the process lives. */
-    private final Queue<FileLock> held = new ConcurrentLinkedQueue<>();
+    /** Keeps the locks reachable, and thus held, by directory. */
+    private final Map<Path, FileLock> held = new ConcurrentHashMap<>();
 
     private Claims() {}
 
@@ -46,15 +46,15 @@ public final class Claims {
     }
 
     /**
-     * Claims a directory of this process until the process ends. If that fails, for instance on a
-     * file system without locks, no sweep ever deletes the directory.
+     * Claims a directory of this process until its release or the end of the process. If that
+     * fails, for instance on a file system without locks, no sweep ever deletes the directory.
      */
     public void add(Path directory) {
         Path fresh = directory.resolve(".claim");
         try {
             FileChannel channel =
                     FileChannel.open(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            held.add(channel.lock());
+            held.put(directory, channel.lock());
             // Only now, because nobody may find the file before it is locked.
             Files.move(fresh, directory.resolve(OWN), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | OverlappingFileLockException e) {
@@ -63,6 +63,19 @@ public final class Claims {
                             + " directory stays.",
                     directory,
                     e);
+        }
+    }
+
+    /** Closes the lock file of a directory that this process has deleted. */
+    public void release(Path directory) {
+        FileLock lock = held.remove(directory);
+        if (lock == null) {
+            return;
+        }
+        try {
+            lock.acquiredBy().close();
+        } catch (IOException e) {
+            LOG.debug("The lock file of {} could not be closed", directory, e);
         }
     }
 

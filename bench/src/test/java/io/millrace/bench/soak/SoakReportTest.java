@@ -1,0 +1,47 @@
+package io.millrace.bench.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.report.Occasion;
+import io.millrace.bench.report.ResultsDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SoakReportTest {
+
+    private static final SoakReport REPORT =
+            new SoakReport(
+                    new Occasion(
+                            "the command", "now", new Surroundings("a machine", "a JDK", "abc")),
+                    List.of(
+                            finding(1, new PlainProgram(Workload.JOIN), Event.WORKER, 8, null),
+                            finding(2, LoopProgram.K_MEANS, Event.WORKER, 6, null),
+                            finding(3, LoopProgram.PAGE_RANK, Event.WORKER, 4, "files were left"),
+                            finding(4, new PlainProgram(Workload.JOIN), Event.CLIENT, 2, null)));
+
+    @TempDir Path folder;
+
+    private static Finding finding(
+            long seed, Program program, Event event, double seconds, @Nullable String fault) {
+        Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp");
+        return new Finding(plan, "1 of 2 workers", "the same result", seconds, fault);
+    }
+
+    @Test
+    void theTableOfEventsCountsLoopsAndFaults() throws Exception {
+        assertThat(new ResultsDirectory(folder).keep(REPORT))
+                .contains(
+                        "4 runs, 1 with a fault.",
+                        "| event | runs | of loops | faults | seconds: median | most |\n",
+                        "| a worker is killed | 3 | 2 | 1 | 6.0 | 8.0 |\n",
+                        "| the client is killed, and the job runs again | 1 | 0 | 0 | 2.0 | 2.0 |\n",
+                        "| 2 | kmeans-loop | tcp | a worker is killed | 1 of 2 workers | the same result | 6.0 |\n",
+                        "| 3 | pagerank-loop | tcp | a worker is killed | 1 of 2 workers | FAILED | 4.0 |\n",
+                        "FAILED: seed 3: files were left\n");
+    }
+}
