@@ -6,9 +6,12 @@ import io.millrace.collective.gang.GangInputFormat;
 import io.millrace.collective.gang.GangMapper;
 import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.rendezvous.RendezvousProvider;
+import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -19,12 +22,15 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /** Runs a loop as one job without reducers, whose map tasks are the workers of a gang. */
 final class GangLoop {
+
+    private static final String MILLRACE = "millrace";
 
     private final Job over;
     private final LoopJobs jobs;
@@ -33,6 +39,9 @@ final class GangLoop {
     private final Path work;
     private final Path end;
 
+    /** Whether the workers get slots of this process, or of its worker processes. */
+    private final boolean isHere;
+
     GangLoop(Job over, Configuration conf, List<StepConf> steps, Path work, LoopJobs jobs) {
         this.over = over;
         this.jobs = jobs;
@@ -40,9 +49,23 @@ final class GangLoop {
         this.steps = steps;
         this.work = work;
         this.end = new Path(work, "end");
+        this.isHere = conf.getTrimmed(MRConfig.FRAMEWORK_NAME, "").equals(MILLRACE);
     }
 
     LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
+        if (!isHere) {
+            return runGang();
+        }
+        MillraceProcess process = MillraceProcess.current();
+        Semaphore turn = LoopTurns.of(process).await(JobTable.of(process).depth());
+        try {
+            return runGang();
+        } finally {
+            turn.release();
+        }
+    }
+
+    private LoopState runGang() throws IOException, InterruptedException, ClassNotFoundException {
         RendezvousProvider place = RendezvousProvider.of(conf::get);
         Job job = job();
         place.prepare(job, work);
@@ -79,6 +102,10 @@ final class GangLoop {
         int asked = CollectiveKeys.WORKERS.in(conf::get);
         if (asked > 0) {
             return asked;
+        }
+        if (isHere) {
+            // The client would say what Hadoop's local runner says: one slot.
+            return JobTable.of(MillraceProcess.current()).slots(TaskKind.MAP, conf);
         }
         Cluster cluster = new Cluster(conf);
         try {

@@ -100,9 +100,9 @@ final class EngineHolder {
         jobs--;
     }
 
-    /** How many tasks of this kind can run at once. Opens an engine if none is open. */
+    /** How many tasks of this kind can run at once in the engine of a job with these settings. */
     synchronized int slots(TaskKind kind, Settings settings) {
-        if (engine != null) {
+        if (engine != null && (jobs > 0 || values(settings).equals(values))) {
             return engine.slots(kind);
         }
         int configured =

@@ -165,6 +165,14 @@ public final class JobTable {
         return known.all();
     }
 
+    /**
+     * How many jobs are around one that the calling code submits: 0, unless it is the code of a
+     * task.
+     */
+    public int depth() throws IOException {
+        return services.engines().depthBelow(UserGroupInformation.getCurrentUser());
+    }
+
     /** How many tasks of this kind can run at once. */
     public int slots(TaskKind kind, Configuration conf) {
         return services.engines().slots(kind, HadoopKeys.settings(conf));

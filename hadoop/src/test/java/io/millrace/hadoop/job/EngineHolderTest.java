@@ -42,6 +42,8 @@ class EngineHolderTest {
         assertThat(holder.take(THREE).slots(TaskKind.MAP)).isEqualTo(3);
         assertThat(holder.slots(TaskKind.MAP, ONE)).isEqualTo(3);
         holder.release();
+        assertThat(holder.slots(TaskKind.MAP, ONE)).isEqualTo(1);
+        assertThat(holder.slots(TaskKind.MAP, THREE)).isEqualTo(3);
     }
 
     @Test
