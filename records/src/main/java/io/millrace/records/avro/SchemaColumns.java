@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a schema: its fields with single values, also those in nested records. */
+/** The columns of a schema: its fields with single values, including those in nested records. */
 final class SchemaColumns {
 
     private SchemaColumns() {}
