@@ -10,6 +10,7 @@ import io.millrace.bench.peer.LauncherContender;
 import io.millrace.bench.peer.PostgresContender;
 import io.millrace.bench.peer.SparkSqlContender;
 import io.millrace.formats.config.FormatKeys;
+import io.millrace.hadoop.config.HadoopKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +74,8 @@ final class Ways implements AutoCloseable {
         way.reading().ifPresent(reading -> settings.add(Reading.KEY + "=" + reading.word()));
         if (way == Way.MILLRACE_FINGERPRINT) {
             settings.add(FormatKeys.SORT.name() + "=fingerprint");
+            // Hadoop's splits of 32 MB leave each key in many runs.
+            settings.add(HadoopKeys.SPLIT_SIZE.name() + "=256m");
         }
         if (isIndexedJoin(way, query.task())) {
             settings.add(RevenueJoin.VISITS + "=" + inputs.paged(query.task(), true).toUri());
