@@ -28,7 +28,7 @@ public final class RecordsKeys implements KeySource {
             Key.text(
                     JobPredicate.WHERE,
                     "comparisons of columns with values, joined by and and or",
-                    "Predicate that records of DecodedText, DecodedPages, DecodedAvro, DecodedProto and TableInput must match to"
+                    "Predicate that records of DecodedText, DecodedPages, DecodedAvro, DecodedProto, DecodedWritable and TableInput must match to"
                             + " reach the mapper, as in: rank > 10 and (day >= 2026-01-01 or source = \"x\").");
 
     private static final Key<String> COLUMNS =
@@ -37,6 +37,20 @@ public final class RecordsKeys implements KeySource {
                     "names of columns, separated by commas",
                     "Columns of DecodedAvro and DecodedProto, in the order in which the mapper counts"
                             + " them; all by default.");
+
+    private static final Key<String> WRITABLE_KEY =
+            Key.text(
+                    WritableSettings.KEY,
+                    "fields with their forms, separated by commas",
+                    "Fields that the keys of DecodedWritable's input have written, in their order, as in:"
+                            + " url text, day vint. By default, keys are skipped.");
+
+    private static final Key<String> WRITABLE_VALUE =
+            Key.text(
+                    WritableSettings.VALUE,
+                    "fields with their forms, separated by commas",
+                    "Fields that the values of DecodedWritable's input have written, in their order. Forms are boolean, byte,"
+                            + " short, int, long, float, double, vint, vlong, text, utf and bytes.");
 
     private static final Key<String> DESCRIPTOR =
             Key.text(
@@ -146,6 +160,8 @@ public final class RecordsKeys implements KeySource {
                 SCHEMA_FILE,
                 WHERE,
                 COLUMNS,
+                WRITABLE_KEY,
+                WRITABLE_VALUE,
                 DESCRIPTOR,
                 MESSAGE,
                 FORM,

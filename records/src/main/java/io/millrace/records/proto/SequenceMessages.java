@@ -1,106 +1,83 @@
 package io.millrace.records.proto;
 
 import io.millrace.records.binary.BadBinaryFileException;
+import io.millrace.records.binary.BigEndian;
+import io.millrace.records.binary.SequenceBytes;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.jspecify.annotations.Nullable;
 
 /** The messages that are the values of a split of a SequenceFile. Keys of any class are skipped. */
 final class SequenceMessages implements MessageSource {
 
-    private final Path path;
-    private final SequenceFile.Reader reader;
-    private final long start;
-    private final long end;
-    private final BytesWritable value = new BytesWritable();
-    private @Nullable Object key;
-    private long offset;
+    /** The length before the bytes of a {@link BytesWritable}. */
+    private static final int LENGTH_BYTES = Integer.BYTES;
 
-    private SequenceMessages(Path path, SequenceFile.Reader reader, long start, long end)
-            throws IOException {
+    private final Path path;
+    private final SequenceBytes records;
+
+    private SequenceMessages(Path path, SequenceBytes records) {
         this.path = path;
-        this.reader = reader;
-        this.end = end;
-        if (reader.getValueClass() != BytesWritable.class) {
-            throw new BadBinaryFileException(
-                    path,
-                    0,
-                    "The values of the SequenceFile are of the class %s, but messages are values of the class %s."
-                            .formatted(reader.getValueClassName(), BytesWritable.class.getName()));
-        }
-        if (start > reader.getPosition()) {
-            reader.sync(start);
-        }
-        this.start = reader.getPosition();
+        this.records = records;
     }
 
     static SequenceMessages open(Path path, long start, long end, Configuration conf)
             throws IOException {
-        SequenceFile.Reader reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(path));
-        try {
-            return new SequenceMessages(path, reader, start, end);
-        } catch (Throwable e) {
-            reader.close();
-            throw e;
+        SequenceBytes records = SequenceBytes.open(path, start, end, conf);
+        if (!records.valueClass().equals(BytesWritable.class.getName())) {
+            records.close();
+            throw new BadBinaryFileException(
+                    path,
+                    0,
+                    "The values of the SequenceFile are of the class %s, but messages are values of the class %s."
+                            .formatted(records.valueClass(), BytesWritable.class.getName()));
         }
+        return new SequenceMessages(path, records);
     }
 
     @Override
     public boolean next() throws IOException {
-        offset = reader.getPosition();
-        if (start >= end) {
+        if (!records.next()) {
             return false;
         }
-        try {
-            key = reader.next(key);
-            // As Hadoop's own reader: records up to the first sync marker after the split's end.
-            if (key == null || (offset >= end && reader.syncSeen())) {
-                return false;
-            }
-            reader.getCurrentValue(value);
-            return true;
-        } catch (IOException | RuntimeException e) {
+        int length = to() - from();
+        if (length < 0 || BigEndian.intAt(records.bytes(), records.valueFrom()) != length) {
             throw new BadBinaryFileException(
                     path,
-                    offset,
-                    "The SequenceFile cannot be read: %s. %s"
-                            .formatted(e.getMessage(), BadBinaryFileException.DAMAGED),
-                    e);
+                    offset(),
+                    "A value has another length than it claims. " + BadBinaryFileException.DAMAGED);
         }
+        return true;
     }
 
     @Override
     public byte[] bytes() {
-        return value.getBytes();
+        return records.bytes();
     }
 
     @Override
     public int from() {
-        return 0;
+        return records.valueFrom() + LENGTH_BYTES;
     }
 
     @Override
     public int to() {
-        return value.getLength();
+        return records.to();
     }
 
     @Override
     public long offset() {
-        return offset;
+        return records.offset();
     }
 
     @Override
     public float progress() throws IOException {
-        return end <= start
-                ? 1
-                : Math.min(1, (float) (reader.getPosition() - start) / (end - start));
+        return records.progress();
     }
 
     @Override
     public void close() throws IOException {
-        reader.close();
+        records.close();
     }
 }

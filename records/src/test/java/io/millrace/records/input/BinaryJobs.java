@@ -4,6 +4,7 @@ import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroTwin;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoTwin;
+import io.millrace.records.writable.WritableRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -42,6 +43,9 @@ final class BinaryJobs {
     }
 
     private static Text shown(Object record) {
+        if (record instanceof WritableRecord pair) {
+            return new Text(pair.getText(0) + "|" + pair.getLong(1));
+        }
         return new Text(
                 record instanceof AvroRecord avro
                         ? AvroTwin.shown(avro)

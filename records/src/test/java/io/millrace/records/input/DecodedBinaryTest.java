@@ -8,6 +8,7 @@ import io.millrace.records.avro.AvroTwin;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
+import io.millrace.records.config.WritableSettings;
 import io.millrace.records.proto.ProtoTwin;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
@@ -43,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DecodedBinaryTest {
 
     private static final int RECORDS = 800;
+    private static final int FILES = 4;
     private static final int FIRST_ID = -7;
     private static final int SPLIT_BYTES = 7_000;
 
@@ -133,6 +136,36 @@ class DecodedBinaryTest {
     }
 
     @Test
+    void jobsOfBothApisReadWritablesOnTheLocalRunnerAndOnMillrace() throws Exception {
+        List<String> expected = new ArrayList<>();
+        // Hadoop does not split SequenceFiles of this size.
+        for (int file = 0; file < FILES; file++) {
+            try (SequenceFile.Writer writer =
+                    SequenceFile.createWriter(
+                            new JobConf(),
+                            SequenceFile.Writer.file(hadoopPath("in/sequence" + file)),
+                            SequenceFile.Writer.keyClass(Text.class),
+                            SequenceFile.Writer.valueClass(LongWritable.class))) {
+                for (long id = file; id < RECORDS; id += FILES) {
+                    String page = "/page" + random.nextInt();
+                    writer.append(new Text(page), new LongWritable(id));
+                    if (id >= 300) {
+                        expected.add(page + "|" + id);
+                    }
+                }
+            }
+        }
+        WritableSettings.setKey(settings, "page text");
+        WritableSettings.setValue(settings, "id long");
+        settings.set(JobPredicate.WHERE, "id >= 300");
+        filtered = 300;
+        checkAll(
+                DecodedWritable.class,
+                io.millrace.records.old.DecodedWritable.class,
+                expected.stream().sorted().toList());
+    }
+
+    @Test
     void aDelimitedFileIsOneSplit() throws Exception {
         List<DynamicMessage> messages = messages();
         try (OutputStream out = Files.newOutputStream(directory.resolve("in/delimited"))) {
@@ -157,6 +190,8 @@ class DecodedBinaryTest {
         assertThatThrownBy(() -> newJob("millrace", DecodedProto.class).waitForCompletion(false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("millrace.records.proto.descriptor is not set");
+        assertThatThrownBy(() -> newJob("millrace", DecodedWritable.class).waitForCompletion(false))
+                .hasMessageContaining("neither millrace.records.writable.key nor");
     }
 
     private List<DynamicMessage> messages() throws IOException {
