@@ -30,7 +30,7 @@ final class DecodersCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, avro or proto (default: ${DEFAULT-VALUE}).")
+            description = "text, avro, proto or writable (default: ${DEFAULT-VALUE}).")
     private String format = "";
 
     @Option(
@@ -65,7 +65,7 @@ final class DecodersCommand implements Callable<Integer> {
                 RecordFormat.of(format)
                         .orElseThrow(() ->
                                 new WrongUseException(
-                                        "--format is '%s'; allowed: text, avro, proto"
+                                        "--format is '%s'; allowed: text, avro, proto, writable"
                                                 .formatted(format)));
         Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, bytes, seed);
         System.out.print(form.table(Files.readAllBytes(file), runs));

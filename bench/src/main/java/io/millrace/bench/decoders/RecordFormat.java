@@ -45,6 +45,20 @@ public enum RecordFormat {
                     text,
                     rounds);
         }
+    },
+    /** A SequenceFile of Writables, without compression. */
+    WRITABLE {
+        @Override
+        public String table(byte[] text, int rounds) throws BenchException, IOException {
+            return fileTable(
+                    List.of(
+                            new WritableDecoder(),
+                            new ReadFieldsDecoder(false),
+                            new ReadFieldsDecoder(true)),
+                    WritableVisits::write,
+                    text,
+                    rounds);
+        }
     };
 
     /** Writes a table in another form. */

@@ -19,5 +19,6 @@ class DecodersTest {
                 .contains("two columns", "nine columns", "mutable", "FastCSV");
         assertThat(RecordFormat.AVRO.table(text, 1)).contains("two columns", "GenericDatum");
         assertThat(RecordFormat.PROTO.table(text, 1)).contains("nine columns", "DynamicMessage");
+        assertThat(RecordFormat.WRITABLE.table(text, 1)).contains("nine columns", "readFields");
     }
 }
