@@ -103,7 +103,7 @@ public enum WritableForm {
         return WritableUtils.decodeVIntSize(bytes[at]);
     }
 
-    /** The number of variable length at an index, whose bytes are there. */
+    /** The number of variable length at an index. {@link #end} must have found its end. */
     static long number(byte[] bytes, int at) {
         byte first = bytes[at];
         int size = WritableUtils.decodeVIntSize(first);

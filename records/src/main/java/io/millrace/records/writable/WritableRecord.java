@@ -150,7 +150,7 @@ public final class WritableRecord {
         long number = WritableForm.number(bytes, starts[column]);
         if (number != (int) number) {
             throw new BadFieldException(
-                    "Cannot read column %d (%s) of the record at byte %d of %s. %d is no number of 32 bits. The field may be a vlong."
+                    "Cannot read column %d (%s) of the record at byte %d of %s. %d does not fit into 32 bits. The field may be a vlong."
                             .formatted(column, columns.get(column), offset, source, number));
         }
         return (int) number;

@@ -248,7 +248,7 @@ class WritableScanTest {
         assertThatThrownBy(() -> record.getInt(0))
                 .isInstanceOf(BadFieldException.class)
                 .hasMessage(
-                        "Cannot read column 0 (n, vint) of the record at byte 17 of here. 1099511627776 is no number of 32 bits. The field may be a vlong.");
+                        "Cannot read column 0 (n, vint) of the record at byte 17 of here. 1099511627776 does not fit into 32 bits. The field may be a vlong.");
         assertThatThrownBy(() -> record.getText(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
