@@ -46,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Unmodified jobs inside a gang on YARN, beside Hadoop's local runner. Some tests take a minute,
  * and run with {@code -Dmillrace.test.cluster=true} only.
  */
+@Tag("long")
 class GangJobIT {
 
     private static final int FILES = 6;
@@ -135,14 +136,12 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
-    @Tag("long")
     @Test
     void aJobOfTheOldApiIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally("old", TextJobs::combinedIndex);
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
-    @Tag("long")
     @Test
     void aJobWithoutReducersIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally(
@@ -175,7 +174,6 @@ class GangJobIT {
             }
             """;
 
-    @Tag("long")
     @Test
     void aTaskFindsTheStaticsOfAFreshJvm() throws Exception {
         Path jar = SourceJar.of(work, "CountsLines", COUNTS_LINES);
@@ -235,7 +233,6 @@ class GangJobIT {
         };
     }
 
-    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aLostWorkerIsReplaced(boolean driver) throws Exception {
@@ -256,7 +253,6 @@ class GangJobIT {
         }
     }
 
-    @Tag("long")
     @Test
     void aJobThatFailsDoesSoOnceWithItsReason() throws Exception {
         RunningJob job =
@@ -275,7 +271,6 @@ class GangJobIT {
 
     /** A job that Millrace rejects never has a task. */
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
-    @Tag("long")
     @Test
     void aJobThatIsRejectedSaysWhy() throws Exception {
         RunningJob job =
@@ -291,7 +286,6 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
-    @Tag("long")
     @Test
     void oneWorkerIsEnoughAndSoIsNoInput() throws Exception {
         assertSameAsLocally(
@@ -312,7 +306,6 @@ class GangJobIT {
     }
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
-    @Tag("long")
     @Test
     void workersWithoutRoomSayWhoIsMissing() throws Exception {
         RunningJob job =
