@@ -5,7 +5,6 @@ import io.millrace.apps.input.InputKind;
 import io.millrace.bench.decoders.RecordFormat;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WrongUseException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -15,11 +14,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "decoders",
         description = {
-            "Measure decoders on one thread, over the table UserVisits; two or all nine columns are decoded. Text is in"
-                    + " memory, and its decoders are Millrace's, an immutable one, the JDK's split, and"
-                    + " FastCSV. Avro and Protocol Buffers are in a file, and their decoders are"
-                    + " Millrace's and GenericDatumReader or DynamicMessage. The last figure of a row"
-                    + " is the time relative to Millrace's decoder."
+            "Measure decoders over the table UserVisits, each on one thread; two or all nine columns are decoded."
+                    + " Text is in memory, and its decoders are Millrace's, an immutable one, the"
+                    + " JDK's split, Hadoop's reader of keys and values, and FastCSV, and DuckDB and"
+                    + " Polars in processes of their own, if python3 has them. Avro, Protocol Buffers"
+                    + " and Writables are in a file, and their decoders are Millrace's and those of"
+                    + " Avro, Google and Hadoop. The last figure of a row is the time relative to"
+                    + " Millrace's decoder."
         },
         sortOptions = false)
 final class DecodersCommand implements Callable<Integer> {
@@ -68,7 +69,7 @@ final class DecodersCommand implements Callable<Integer> {
                                         "--format is '%s'; allowed: text, avro, proto, writable"
                                                 .formatted(format)));
         Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, bytes, seed);
-        System.out.print(form.table(Files.readAllBytes(file), runs));
+        System.out.print(form.table(file, runs));
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

@@ -4,8 +4,10 @@ import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
 import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.LoopRuns.Times;
+import io.millrace.bench.iteration.WorkerLoops;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Spark;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "as plain jobs on Hadoop's local runner and, where there is a Spark, over its cached RDDs in a process",
             "of its own. The overhead is what an iteration with collectives",
             "takes beyond the time that its slowest worker runs mappers. With --cluster, in a gang of",
-            "map tasks on a cluster of Hadoop's servers on this machine, and as chained jobs there."
+            "map tasks on a cluster of Hadoop's servers on this machine, and as chained jobs there. With --workers, in processes that exchange messages."
         },
         sortOptions = false)
 final class IterationCommand implements Callable<Integer> {
@@ -75,6 +77,16 @@ final class IterationCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private @Nullable OnCluster onCluster;
 
+    @Option(
+            names = "--workers",
+            paramLabel = "N,...",
+            split = ",",
+            description = {
+                "Measure in so many workers, each of which is a process with one task, and compare the results.",
+                "1 means this process."
+            })
+    private List<Integer> workers = List.of();
+
     @Override
     public Integer call() throws Exception {
         if (iterations < 2) {
@@ -82,10 +94,16 @@ final class IterationCommand implements Callable<Integer> {
         }
         quietenLogs();
         Path home = Path.of(System.getProperty("millrace-home"));
-        if (onCluster == null) {
+        OnCluster shape = onCluster;
+        if (shape == null && workers.isEmpty()) {
             inOneProcess(home);
+        } else if (shape == null) {
+            inWorkers();
+        } else if (workers.isEmpty()) {
+            onCluster(shape, home);
         } else {
-            onCluster(onCluster, home);
+            throw new WrongUseException(
+                    "--workers measures processes on this machine; leave out --cluster, whose --nodes have two workers each");
         }
         Surroundings surroundings = Surroundings.ofThisMachine(home);
         System.out.printf(
@@ -110,6 +128,25 @@ final class IterationCommand implements Callable<Integer> {
                         times.gang(),
                         times.chained(),
                         times.chained() / times.gang());
+            }
+        }
+    }
+
+    private void inWorkers() throws Exception {
+        for (int count : workers) {
+            RunOptions.atLeastOne("--workers", count);
+        }
+        System.out.println("| an iteration, milliseconds | workers | mappers | beyond | together |");
+        System.out.println("|---|---|---|---|---|");
+        for (Loop loop : loops()) {
+            for (WorkerLoops.Times times : new WorkerLoops(loop, workers, iterations).run()) {
+                System.out.printf(
+                        "| %s | %d | %.1f | %.2f | %.1f |%n",
+                        loop.word(),
+                        times.workers(),
+                        times.map(),
+                        times.overhead(),
+                        times.map() + times.overhead());
             }
         }
     }

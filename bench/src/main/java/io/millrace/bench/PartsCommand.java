@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measure parts of the engine by themselves, with JMH: collector, sort, merge, serializers, line reader,",
             "locks, trace; for words that are equally frequent, and for words that are not (Zipf). fingerprint compares",
-            "sorts by keys and by hashes of keys, with the keys of the aggregation over visits of web pages."
+            "sorts by keys and by hashes of keys, with the keys of the aggregation over visits of web pages. decoder",
+            "decodes these visits from text."
         },
         sortOptions = false)
 final class PartsCommand implements Callable<Integer> {

@@ -9,62 +9,78 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures all decoders on the same bytes, on one thread, alternating. The figures are of the
- * thread's processor time, so that they are those of a core even if other processes run.
- *
- * @param <I> the form of the table
+ * Measures all decoders on the same bytes, on one thread, alternating. The figures are of
+ * processor time, so that they are those of a core even if other processes run.
  */
-public final class Decoders<I> {
+final class Decoders {
 
     private static final double GB = 1e9;
     private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
-    private final List<Decoder<I>> all;
-    private final I input;
     private final long bytes;
     private final int rounds;
 
     /**
      * Measures {@code rounds} passes over a table, after one that does not count.
      *
-     * @param all the decoders; others are compared with the first
      * @param bytes the size of the table
      */
-    Decoders(List<Decoder<I>> all, I input, long bytes, int rounds) {
-        this.all = all;
-        this.input = input;
+    Decoders(long bytes, int rounds) {
         this.bytes = bytes;
         this.rounds = rounds;
     }
 
-    /** A pass over the table. */
-    private interface Pass<I> {
-        long of(Decoder<I> decoder, I table) throws BenchException;
+    /** A decoder with its table and its columns. */
+    interface Reading {
+
+        /** How it is called in results. */
+        String title();
+
+        /** Reads the table. Returns seconds of the processor. */
+        double seconds() throws BenchException;
     }
 
     /**
-     * A table of throughputs.
+     * Readings of decoders in this process.
      *
-     * @throws BenchException if two decoders see different values
+     * @param all the decoders; the values of others are compared with those of the first
      */
-    public String table() throws BenchException {
-        return rows("two columns", Decoder::two) + rows("nine columns", Decoder::nine);
+    static <I> List<Reading> readings(List<Decoder<I>> all, I table, Columns columns)
+            throws BenchException {
+        long digest = columns.decode(all.get(0), table);
+        List<Reading> readings = new ArrayList<>();
+        for (Decoder<I> each : all) {
+            readings.add(new InThread<>(each, table, columns, digest));
+        }
+        return readings;
     }
 
-    private String rows(String title, Pass<I> pass) throws BenchException {
+    private record InThread<I>(Decoder<I> decoder, I table, Columns columns, long digest)
+            implements Reading {
+
+        @Override
+        public String title() {
+            return decoder.title();
+        }
+
+        @Override
+        public double seconds() throws BenchException {
+            long start = CLOCK.getCurrentThreadCpuTime();
+            long found = columns.decode(decoder, table);
+            double elapsed = (CLOCK.getCurrentThreadCpuTime() - start) / GB;
+            if (found != digest) {
+                throw new BenchException(title() + " decodes other values");
+            }
+            return elapsed;
+        }
+    }
+
+    /** A table of throughputs; times are relative to the first reading. */
+    String rows(Columns columns, List<Reading> all) throws BenchException {
         List<List<Double>> seconds = new ArrayList<>();
-        all.forEach(decoder -> seconds.add(new ArrayList<>()));
-        long expected = pass.of(all.get(0), input);
+        all.forEach(each -> seconds.add(new ArrayList<>()));
         for (int round = 0; round <= rounds; round++) {
             for (int i = 0; i < all.size(); i++) {
-                long start = CLOCK.getCurrentThreadCpuTime();
-                long digest = pass.of(all.get(i), input);
-                double elapsed = (CLOCK.getCurrentThreadCpuTime() - start) / GB;
-                if (digest != expected) {
-                    throw new BenchException(
-                            all.get(i).title()
-                                    + " decodes other values than "
-                                    + all.get(0).title());
-                }
+                double elapsed = all.get(i).seconds();
                 if (round > 0) {
                     seconds.get(i).add(elapsed);
                 }
@@ -77,8 +93,8 @@ public final class Decoders<I> {
             rows.append(
                     String.format(
                             Locale.ROOT,
-                            "%-13s %-14s %7.3f GB/s %6.1f%n",
-                            title,
+                            "%-4s columns  %-25s %7.3f GB/s %6.1f%n",
+                            columns.word(),
                             all.get(i).title(),
                             bytes / GB / median,
                             median / ours));

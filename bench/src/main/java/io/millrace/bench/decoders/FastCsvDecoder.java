@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The library FastCSV, and the JDK's parsers for the columns that are needed. */
-final class FastCsvDecoder implements Decoder<byte[]> {
+final class FastCsvDecoder implements Decoder<VisitsText> {
 
     @Override
     public String title() {
@@ -14,9 +14,9 @@ final class FastCsvDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long two(byte[] text) {
+    public long two(VisitsText table) {
         Digest digest = new Digest();
-        try (CsvReader<CsvRecord> records = reader(text)) {
+        try (CsvReader<CsvRecord> records = reader(table)) {
             for (CsvRecord record : records) {
                 Fields.two(record.getField(0), record.getField(3), digest);
             }
@@ -27,9 +27,9 @@ final class FastCsvDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long nine(byte[] text) {
+    public long nine(VisitsText table) {
         Digest digest = new Digest();
-        try (CsvReader<CsvRecord> records = reader(text)) {
+        try (CsvReader<CsvRecord> records = reader(table)) {
             for (CsvRecord record : records) {
                 Fields.nine(record.getFields().toArray(String[]::new), digest);
             }
@@ -39,7 +39,7 @@ final class FastCsvDecoder implements Decoder<byte[]> {
         return digest.value();
     }
 
-    private static CsvReader<CsvRecord> reader(byte[] text) {
-        return CsvReader.builder().fieldSeparator('|').ofCsvRecord(ImmutableDecoder.reader(text));
+    private static CsvReader<CsvRecord> reader(VisitsText table) {
+        return CsvReader.builder().fieldSeparator('|').ofCsvRecord(ImmutableDecoder.reader(table));
     }
 }

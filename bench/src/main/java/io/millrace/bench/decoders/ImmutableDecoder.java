@@ -11,7 +11,7 @@ import java.time.LocalDate;
 /**
  * The immutable decoder of the paper: a string for each line and field, an object for each record.
  */
-final class ImmutableDecoder implements Decoder<byte[]> {
+final class ImmutableDecoder implements Decoder<VisitsText> {
 
     /** A record, all of which is decoded when it is created. */
     private record Visit(
@@ -51,10 +51,10 @@ final class ImmutableDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long two(byte[] text) {
+    public long two(VisitsText table) {
         Digest digest = new Digest();
         each(
-                text,
+                table,
                 visit -> {
                     digest.whole(visit.source());
                     digest.real(visit.revenue());
@@ -63,10 +63,10 @@ final class ImmutableDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long nine(byte[] text) {
+    public long nine(VisitsText table) {
         Digest digest = new Digest();
         each(
-                text,
+                table,
                 visit -> {
                     digest.whole(visit.source());
                     digest.text(visit.page());
@@ -81,8 +81,8 @@ final class ImmutableDecoder implements Decoder<byte[]> {
         return digest.value();
     }
 
-    private static void each(byte[] text, Use use) {
-        try (BufferedReader lines = reader(text)) {
+    private static void each(VisitsText table, Use use) {
+        try (BufferedReader lines = reader(table)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 use.of(Visit.of(line));
             }
@@ -91,8 +91,8 @@ final class ImmutableDecoder implements Decoder<byte[]> {
         }
     }
 
-    static BufferedReader reader(byte[] text) {
+    static BufferedReader reader(VisitsText table) {
         return new BufferedReader(
-                new InputStreamReader(new ByteArrayInputStream(text), StandardCharsets.UTF_8));
+                new InputStreamReader(new ByteArrayInputStream(table.bytes()), StandardCharsets.UTF_8));
     }
 }

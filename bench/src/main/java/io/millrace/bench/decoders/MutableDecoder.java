@@ -7,7 +7,7 @@ import io.millrace.records.text.DelimitedRecord;
 import io.millrace.records.text.TextSlice;
 
 /** The decoder of the module records: one object for all records, none for fields. */
-final class MutableDecoder implements Decoder<byte[]> {
+final class MutableDecoder implements Decoder<VisitsText> {
 
     /** The table UserVisits. */
     static final Schema SCHEMA =
@@ -29,9 +29,9 @@ final class MutableDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long two(byte[] text) {
+    public long two(VisitsText table) {
         DelimitedRecord record = new DelimitedRecord(SCHEMA);
-        DelimitedLines lines = new DelimitedLines(text, 0, text.length);
+        DelimitedLines lines = new DelimitedLines(table.bytes(), 0, table.bytes().length);
         Digest digest = new Digest();
         while (lines.next(record)) {
             digest.whole(record.getIp(0));
@@ -41,9 +41,9 @@ final class MutableDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long nine(byte[] text) {
+    public long nine(VisitsText table) {
         DelimitedRecord record = new DelimitedRecord(SCHEMA);
-        DelimitedLines lines = new DelimitedLines(text, 0, text.length);
+        DelimitedLines lines = new DelimitedLines(table.bytes(), 0, table.bytes().length);
         Digest digest = new Digest();
         while (lines.next(record)) {
             digest.whole(record.getIp(0));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The JDK's split of each line, and its parsers for the columns that are needed. */
-final class SplitDecoder implements Decoder<byte[]> {
+final class SplitDecoder implements Decoder<VisitsText> {
 
     @Override
     public String title() {
@@ -13,9 +13,9 @@ final class SplitDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long two(byte[] text) {
+    public long two(VisitsText table) {
         Digest digest = new Digest();
-        try (BufferedReader lines = ImmutableDecoder.reader(text)) {
+        try (BufferedReader lines = ImmutableDecoder.reader(table)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] fields = line.split("\\|", -1);
                 Fields.two(fields[0], fields[3], digest);
@@ -27,9 +27,9 @@ final class SplitDecoder implements Decoder<byte[]> {
     }
 
     @Override
-    public long nine(byte[] text) {
+    public long nine(VisitsText table) {
         Digest digest = new Digest();
-        try (BufferedReader lines = ImmutableDecoder.reader(text)) {
+        try (BufferedReader lines = ImmutableDecoder.reader(table)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Fields.nine(line.split("\\|", -1), digest);
             }

@@ -126,7 +126,8 @@ public final class LoopRuns {
         return (System.nanoTime() - start) / 1e6;
     }
 
-    private static Configuration configuration(Path folder) {
+    /** Loops on Millrace in this process, with scratch files in {@code folder}. */
+    static Configuration configuration(Path folder) {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
         conf.set("mapreduce.framework.name", "millrace");

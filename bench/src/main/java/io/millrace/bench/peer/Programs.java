@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Finds programs that are installed on this machine. */
-final class Programs {
+public final class Programs {
 
     private Programs() {}
 
@@ -32,7 +32,7 @@ final class Programs {
     }
 
     /** The output of a command; empty if it is missing or fails. */
-    static Optional<String> output(String... command) throws IOException, InterruptedException {
+    public static Optional<String> output(String... command) throws IOException, InterruptedException {
         if (onPath(command[0]).isEmpty() && !Files.isExecutable(Path.of(command[0]))) {
             return Optional.empty();
         }

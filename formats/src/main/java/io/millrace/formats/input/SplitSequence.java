@@ -2,16 +2,14 @@ package io.millrace.formats.input;
 
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.record.RecordSerialization;
-import io.millrace.formats.record.SequenceLayout;
 import io.millrace.formats.registry.JobFormats;
+import io.millrace.formats.sequence.OpenedSequence;
+import io.millrace.formats.sequence.SequenceCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.SequenceFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +18,6 @@ import org.jspecify.annotations.Nullable;
  * reads the header and finds that first mark. Used by one thread at a time.
  */
 final class SplitSequence implements Closeable {
-
-    /** Position of the layout version in the header. */
-    private static final int VERSION_AT = 3;
-
-    private static final int FIRST_VERSION_WITH_MARKS = 2;
 
     private final SequenceRecords records;
     private final long start;
@@ -49,9 +42,9 @@ final class SplitSequence implements Closeable {
             throws IOException {
         meter.begin();
         FileSystem files = file.getFileSystem(conf);
-        OpenedFile opened = new OpenedFile(conf, files.makeQualified(file));
+        OpenedSequence opened = new OpenedSequence(conf, files.makeQualified(file));
         try {
-            SequenceRecords records = records(opened, file, start, length, conf, formats, meter);
+            SequenceRecords records = records(opened, start, length, conf, formats, meter);
             return new SplitSequence(records, start + length);
         } catch (IOException | RuntimeException e) {
             opened.close();
@@ -60,90 +53,26 @@ final class SplitSequence implements Closeable {
     }
 
     private static SequenceRecords records(
-            OpenedFile opened,
-            Path file,
+            OpenedSequence opened,
             long start,
             long length,
             Configuration conf,
             JobFormats formats,
             FileMeter meter)
             throws IOException {
-        byte[] mark = opened.isPlain() ? opened.findMark() : null;
+        byte[] mark = opened.markOfPlain();
         if (start > opened.getPosition()) {
             opened.sync(start);
         }
         meter.end();
-        if (mark == null) {
-            return new HadoopsRecords(opened, meter);
-        }
-        int step =
-                conf.getInt(
-                        CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
-                        CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
-        return new PlainRecords(
-                opened,
-                file,
-                mark,
-                opened.length(),
-                new FileBytes(opened.stream(), start + length, step, meter),
-                new RecordSerialization(conf, formats)
-                        .sequenceDeserializer(opened.getKeyClass(), opened.getValueClass()));
-    }
-
-    /** Hadoop's reader, with the stream that it reads. */
-    private static final class OpenedFile extends SequenceFile.Reader {
-
-        /** Set while Hadoop's constructor runs, so it must not be initialized here. */
-        private @Nullable FSDataInputStream opened;
-
-        private long length;
-
-        OpenedFile(Configuration conf, Path file) throws IOException {
-            super(conf, file(file));
-        }
-
-        @Override
-        protected FSDataInputStream openFile(
-                FileSystem files, Path file, int bufferBytes, long fileLength) throws IOException {
-            FSDataInputStream stream = super.openFile(files, file, bufferBytes, fileLength);
-            opened = stream;
-            length = fileLength;
-            return stream;
-        }
-
-        FSDataInputStream stream() {
-            FSDataInputStream stream = opened;
-            if (stream == null) {
-                throw new IllegalStateException("Hadoop's reader did not open its file by itself");
-            }
-            return stream;
-        }
-
-        long length() {
-            return length;
-        }
-
-        boolean isPlain() {
-            return !isCompressed() && !isBlockCompressed();
-        }
-
-        /**
-         * The file's mark, at the end of its header; null if the file's version predates marks.
-         * Leaves the stream after the header.
-         */
-        byte @Nullable [] findMark() throws IOException {
-            byte[] mark = new byte[SequenceLayout.MARK_BYTES];
-            FSDataInputStream in = stream();
-            long headerEnd = getPosition();
-            in.seek(VERSION_AT);
-            if (in.readByte() < FIRST_VERSION_WITH_MARKS) {
-                in.seek(headerEnd);
-                return null;
-            }
-            in.seek(headerEnd - mark.length);
-            in.readFully(mark);
-            return mark;
-        }
+        return mark == null
+                ? new HadoopsRecords(opened, meter)
+                : new PlainRecords(
+                        opened,
+                        SequenceCursor.of(opened, mark, start + length, conf, meter),
+                        new RecordSerialization(conf, formats)
+                                .sequenceDeserializer(
+                                        opened.getKeyClass(), opened.getValueClass()));
     }
 
     Class<?> keyClass() {

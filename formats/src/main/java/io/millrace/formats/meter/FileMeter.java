@@ -11,4 +11,23 @@ public interface FileMeter {
 
     /** Called after a successful call. */
     void end();
+
+    /** Measures nothing. */
+    static FileMeter none() {
+        return Nothing.INSTANCE;
+    }
+
+    /** Measures nothing. */
+    final class Nothing implements FileMeter {
+
+        private static final FileMeter INSTANCE = new Nothing();
+
+        private Nothing() {}
+
+        @Override
+        public void begin() {}
+
+        @Override
+        public void end() {}
+    }
 }

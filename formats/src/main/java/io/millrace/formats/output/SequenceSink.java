@@ -3,7 +3,7 @@ package io.millrace.formats.output;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.formats.meter.FileMeter;
-import io.millrace.formats.record.SequenceLayout;
+import io.millrace.formats.sequence.SequenceLayout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;

@@ -52,15 +52,16 @@ public final class WritableRecord {
     /**
      * Moves to a record, whose bytes stay the caller's.
      *
-     * @param valueFrom the index after the key, which starts at 0
+     * @param keyFrom the index of the key's first byte
+     * @param valueFrom the index after the key
      * @param to the index after the value
      * @param place the offset of the record in the file, for messages
      */
-    void wrap(byte[] record, int valueFrom, int to, long place) throws MalformedException {
+    void wrap(byte[] record, int keyFrom, int valueFrom, int to, long place) throws MalformedException {
         bytes = record;
         offset = place;
         if (keys > 0) {
-            fields(0, keys, 0, valueFrom);
+            fields(0, keys, keyFrom, valueFrom);
         }
         if (keys < forms.length) {
             fields(keys, forms.length, valueFrom, to);

@@ -6,6 +6,8 @@ import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.records.index.IndexBuild;
 import io.millrace.testing.ClassJar;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,18 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.thirdparty.protobuf.DescriptorProtos.FileDescriptorProto;
+import org.apache.hadoop.thirdparty.protobuf.DescriptorProtos.FileDescriptorSet;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.Descriptor;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.FileDescriptor;
+import org.apache.hadoop.thirdparty.protobuf.DynamicMessage;
+import org.apache.hadoop.thirdparty.protobuf.TextFormat;
 import org.apache.hadoop.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -74,7 +89,10 @@ class RecordsOnClusterIT {
                         work.resolve("app.jar"),
                         SumByKey.class,
                         SumByKey.Pairs.class,
-                        SumByKey.AvroPairs.class);
+                        SumByKey.AvroPairs.class,
+                        SumByKey.Messages.class,
+                        SumByKey.Writables.class,
+                        SumByKey.Kind.class);
     }
 
     private static String key(int line) {
@@ -205,6 +223,98 @@ class RecordsOnClusterIT {
         assertThat(sum("avro", "/numbers.avro", "/sums-of-avro", "-D", reader))
                 .contains("Filtered records=");
         assertSums("/sums-of-avro");
+    }
+
+    /** A class that the cluster does not have. */
+    public static final class Pair implements Writable {
+
+        private final String key;
+        private final int number;
+
+        Pair(String key, int number) {
+            this.key = key;
+            this.number = number;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            Text.writeString(out, key);
+            out.writeInt(number);
+        }
+
+        @Override
+        public void readFields(DataInput in) {
+            throw new UnsupportedOperationException("the job reads the bytes");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(CompressionType.class)
+    void aJobReadsWritablesWithoutTheirClasses(CompressionType compression) throws Exception {
+        String input = "/numbers-" + compression + ".seq";
+        try (SequenceFile.Writer writer = sequence(input, compression, Pair.class)) {
+            for (int line = 0; line < LINES; line++) {
+                writer.append(NullWritable.get(), new Pair(key(line), number(line)));
+            }
+        }
+        String output = "/sums-of-writables-" + compression;
+        String fields = "millrace.records.writable.value=key text, number int";
+        assertThat(sum("writable", input, output, "-D", fields)).contains("Filtered records=");
+        assertSums(output);
+    }
+
+    @Test
+    void aJobReadsMessages() throws Exception {
+        FileDescriptorProto pair =
+                TextFormat.parse(
+                        """
+                        name: "pair.proto" syntax: "proto3"
+                        message_type { name: "Pair"
+                          field { name: "key" number: 1 type: TYPE_STRING label: LABEL_OPTIONAL }
+                          field { name: "number" number: 2 type: TYPE_INT32 label: LABEL_OPTIONAL }
+                        }
+                        """,
+                        FileDescriptorProto.class);
+        try (FSDataOutputStream out =
+                cluster.files().create(new org.apache.hadoop.fs.Path("/pair.desc"))) {
+            FileDescriptorSet.newBuilder().addFile(pair).build().writeTo(out);
+        }
+        Descriptor type =
+                FileDescriptor.buildFrom(pair, new FileDescriptor[0])
+                        .findMessageTypeByName("Pair");
+        try (SequenceFile.Writer writer =
+                sequence("/numbers.messages", CompressionType.NONE, BytesWritable.class)) {
+            for (int line = 0; line < LINES; line++) {
+                DynamicMessage message =
+                        DynamicMessage.newBuilder(type)
+                                .setField(type.findFieldByName("key"), key(line))
+                                .setField(type.findFieldByName("number"), number(line))
+                                .build();
+                writer.append(NullWritable.get(), new BytesWritable(message.toByteArray()));
+            }
+        }
+        assertThat(sum(
+                        "proto",
+                        "/numbers.messages",
+                        "/sums-of-messages",
+                        "-D",
+                        "millrace.records.proto.form=sequence",
+                        "-D",
+                        "millrace.records.proto.descriptor=/pair.desc",
+                        "-D",
+                        "millrace.records.proto.message=Pair"))
+                .contains("Filtered records=");
+        assertSums("/sums-of-messages");
+    }
+
+    private static SequenceFile.Writer sequence(
+            String path, CompressionType compression, Class<?> value) throws IOException {
+        return SequenceFile.createWriter(
+                cluster.files().getConf(),
+                SequenceFile.Writer.file(cluster.files().makeQualified(new org.apache.hadoop.fs.Path(path))),
+                SequenceFile.Writer.compression(compression),
+                SequenceFile.Writer.keyClass(NullWritable.class),
+                SequenceFile.Writer.valueClass(value));
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,6 +85,23 @@ class WritableScanTest {
         }
     }
 
+    @Test
+    void theClassesOfKeysAndValuesAreNotNeeded() throws Exception {
+        List<WritableField> fields = List.of(new WritableField("n", WritableForm.LONG));
+        lay(List.of(), fields);
+        for (CompressionType type : CompressionType.values()) {
+            List<String> all = write(List.of(), fields, 300, type);
+            String present = Raw.class.getName();
+            String missing = present.replace("Raw", "Gon");
+            String text = Files.readString(local(), StandardCharsets.ISO_8859_1);
+            assertThat(text).contains(present);
+            Files.writeString(
+                    local(), text.replace(present, missing), StandardCharsets.ISO_8859_1);
+            Files.deleteIfExists(directory.resolve(".records.seq.crc"));
+            assertThat(scan(0, Long.MAX_VALUE)).as("%s", type).isEqualTo(all);
+        }
+    }
+
     private void lay(List<WritableField> key, List<WritableField> value) {
         WritableSettings.setKey(conf, words(key));
         WritableSettings.setValue(conf, words(value));
@@ -97,12 +115,18 @@ class WritableScanTest {
     private List<String> write(List<WritableField> key, List<WritableField> value, int count)
             throws IOException {
         CompressionType[] types = CompressionType.values();
+        return write(key, value, count, types[random.nextInt(types.length)]);
+    }
+
+    private List<String> write(
+            List<WritableField> key, List<WritableField> value, int count, CompressionType type)
+            throws IOException {
         List<String> expected = new ArrayList<>();
         try (SequenceFile.Writer writer =
                 SequenceFile.createWriter(
                         conf,
                         SequenceFile.Writer.file(path()),
-                        SequenceFile.Writer.compression(types[random.nextInt(types.length)]),
+                        SequenceFile.Writer.compression(type),
                         SequenceFile.Writer.keyClass(Raw.class),
                         SequenceFile.Writer.valueClass(Raw.class))) {
             for (int i = 0; i < count; i++) {
@@ -159,7 +183,7 @@ class WritableScanTest {
                     new WritableRecord(new WritableLayout(List.of(), fields), "here");
             String twin = twin(fields, bytes);
             try {
-                record.wrap(around, 0, bytes.length, 0);
+                record.wrap(around, 0, 0, bytes.length, 0);
                 String shown = RandomWritables.shown(record);
                 assertThat(twin).as("%s%n%s", fields, Seeds.line()).isNotNull();
                 if (!shown.contains("BAD")) {
@@ -244,7 +268,7 @@ class WritableScanTest {
                         new WritableLayout(
                                 List.of(), List.of(new WritableField("n", WritableForm.VINT))),
                         "here");
-        record.wrap(bytes.toByteArray(), 0, bytes.size(), 17);
+        record.wrap(bytes.toByteArray(), 0, 0, bytes.size(), 17);
         assertThatThrownBy(() -> record.getInt(0))
                 .isInstanceOf(BadFieldException.class)
                 .hasMessage(

@@ -1,4 +1,4 @@
-package io.millrace.formats.input;
+package io.millrace.formats.sequence;
 
 import io.millrace.engine.namespace.LendsBytes;
 import io.millrace.formats.meter.FileMeter;

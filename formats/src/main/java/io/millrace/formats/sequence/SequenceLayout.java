@@ -1,4 +1,4 @@
-package io.millrace.formats.record;
+package io.millrace.formats.sequence;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,21 @@
+package io.millrace.bench.decoders;
+
+import io.millrace.bench.job.BenchException;
+import java.util.Locale;
+
+/** The columns that are decoded. */
+public enum Columns {
+    /** sourceIP and adRevenue. */
+    TWO,
+    /** All. */
+    NINE;
+
+    /** A digest of the values of all records. */
+    <I> long decode(Decoder<I> decoder, I table) throws BenchException {
+        return this == TWO ? decoder.two(table) : decoder.nine(table);
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.bench.iteration;
+
+import io.millrace.apps.job.LoopTool;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.gang.LoopCounter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataOutputBuffer;
+
+/**
+ * Runs a loop in different numbers of workers, each of which is a process with one task; a single
+ * one is this process. The cost of an iteration comes from two runs of different length, so that
+ * the first iterations of a process, whose code is not compiled, do not count.
+ */
+public final class WorkerLoops {
+
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private final Loop loop;
+    private final List<Integer> workers;
+    private final int iterations;
+
+    /**
+     * Times of one iteration, in milliseconds.
+     *
+     * @param workers their number
+     * @param map in mappers, of the slowest worker
+     * @param overhead beyond that
+     */
+    public record Times(int workers, double map, double overhead) {}
+
+    /**
+     * A loop in so many workers.
+     *
+     * @param iterations of the shorter run; the longer one has twice as many
+     */
+    public WorkerLoops(Loop loop, List<Integer> workers, int iterations) {
+        this.loop = loop;
+        this.workers = List.copyOf(workers);
+        this.iterations = iterations;
+    }
+
+    /**
+     * Runs the loop in all numbers of workers.
+     *
+     * @throws BenchException if two of them have different results
+     */
+    public List<Times> run() throws Exception {
+        Path folder = Files.createTempDirectory("millrace-iteration");
+        try {
+            Configuration conf = LoopRuns.configuration(folder);
+            Path input = folder.resolve("input");
+            LoopTool tool = loop.prepare(input, conf);
+            int most = workers.stream().mapToInt(each -> each).max().orElse(1);
+            conf.setLong(
+                    "mapreduce.input.fileinputformat.split.maxsize", Files.size(input) / most + 1);
+            org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(input.toUri());
+            tool.setConf(conf);
+            List<Times> all = new ArrayList<>();
+            byte[] expected = null;
+            for (int count : workers) {
+                conf.setInt("millrace.workers", count);
+                conf.setInt("millrace.map.threads", count);
+                conf.setInt("millrace.collective.workers", count);
+                byte[] found = bytes(tool.loop(from, iterations).data());
+                all.add(measure(tool, from, count));
+                if (expected == null) {
+                    expected = found;
+                } else if (!Arrays.equals(expected, found)) {
+                    throw new BenchException(
+                            "%s has another result in %d workers than in %d"
+                                    .formatted(loop.word(), count, workers.get(0)));
+                }
+            }
+            return all;
+        } finally {
+            OutputDirectory.delete(folder);
+        }
+    }
+
+    /** After a run of {@code iterations}. */
+    private Times measure(LoopTool tool, org.apache.hadoop.fs.Path from, int count)
+            throws Exception {
+        double map = millis(tool, LoopCounter.MAP_MICROS);
+        double overhead = millis(tool, LoopCounter.OVERHEAD_MICROS);
+        tool.loop(from, 2 * iterations);
+        return new Times(
+                count,
+                (millis(tool, LoopCounter.MAP_MICROS) - map) / iterations,
+                (millis(tool, LoopCounter.OVERHEAD_MICROS) - overhead) / iterations);
+    }
+
+    /** A counter of the last run, in milliseconds. */
+    private static double millis(LoopTool tool, LoopCounter counter) {
+        return tool.counters().findCounter(counter).getValue() / MICROS_PER_MILLI;
+    }
+
+    private static byte[] bytes(DynamicData data) throws IOException {
+        try (DataOutputBuffer out = new DataOutputBuffer()) {
+            for (KeyValue each : data) {
+                each.key().write(out);
+                each.value().write(out);
+            }
+            return Arrays.copyOf(out.getData(), out.getLength());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.bench.parts;
+
+import io.millrace.apps.input.InputCache;
+import io.millrace.apps.input.InputKind;
+import io.millrace.bench.decoders.Columns;
+import io.millrace.bench.decoders.TextDecoding;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** Decodes visits of web pages (Pavlo et al.) from delimited text in memory. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@State(Scope.Thread)
+public class DecoderBenchmark {
+
+    private static final long BYTES_OF_RECORD = 126;
+
+    @Param({"mutable", "immutable", "split", "FastCSV"})
+    public String decoder = "";
+
+    @Param({"TWO", "NINE"})
+    public Columns columns = Columns.TWO;
+
+    @Param("262144")
+    public int records;
+
+    @SuppressWarnings("NullAway.Init") // made before anything is measured
+    private TextDecoding decoding;
+
+    @Setup
+    public void generate() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("millrace-decoders");
+        try {
+            Path visits =
+                    new InputCache(folder).get(InputKind.USER_VISITS, records * BYTES_OF_RECORD, 1);
+            decoding = TextDecoding.of(decoder, visits, columns);
+        } finally {
+            OutputDirectory.delete(folder);
+        }
+    }
+
+    @Benchmark
+    public long decode() throws BenchException {
+        return decoding.run();
+    }
+}
