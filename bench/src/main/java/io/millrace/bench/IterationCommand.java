@@ -136,7 +136,8 @@ final class IterationCommand implements Callable<Integer> {
         for (int count : workers) {
             RunOptions.atLeastOne("--workers", count);
         }
-        System.out.println("| an iteration, milliseconds | workers | mappers | beyond | together |");
+        System.out.println(
+                "| an iteration, milliseconds | workers | mappers | beyond | together |");
         System.out.println("|---|---|---|---|---|");
         for (Loop loop : loops()) {
             for (WorkerLoops.Times times : new WorkerLoops(loop, workers, iterations).run()) {

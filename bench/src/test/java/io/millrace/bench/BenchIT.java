@@ -89,14 +89,15 @@ class BenchIT {
                         "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
                 .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n");
         assertThat(folder.resolve("err")).as("what is logged between the rows").isEmptyFile();
-        assertThat(bench.run(
-                        "bench",
-                        "iteration",
-                        "regression",
-                        "--iterations",
-                        "2",
-                        "--workers",
-                        "1,2"))
+        assertThat(
+                        bench.run(
+                                "bench",
+                                "iteration",
+                                "regression",
+                                "--iterations",
+                                "2",
+                                "--workers",
+                                "1,2"))
                 .containsPattern("\\| regression \\| 1 \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
                 .containsPattern("\\| regression \\| 2 \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|");
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures all decoders on the same bytes, on one thread, alternating. The figures are of
- * processor time, so that they are those of a core even if other processes run.
+ * Measures all decoders on the same bytes, on one thread, alternating. The figures are of processor
+ * time, so that they are those of a core even if other processes run.
  */
 final class Decoders {
 

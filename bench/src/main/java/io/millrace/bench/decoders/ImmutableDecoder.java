@@ -93,6 +93,7 @@ final class ImmutableDecoder implements Decoder<VisitsText> {
 
     static BufferedReader reader(VisitsText table) {
         return new BufferedReader(
-                new InputStreamReader(new ByteArrayInputStream(table.bytes()), StandardCharsets.UTF_8));
+                new InputStreamReader(
+                        new ByteArrayInputStream(table.bytes()), StandardCharsets.UTF_8));
     }
 }

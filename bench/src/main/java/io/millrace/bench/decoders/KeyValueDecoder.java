@@ -28,9 +28,7 @@ final class KeyValueDecoder implements Decoder<VisitsText> {
     @Override
     public long two(VisitsText table) {
         Digest digest = new Digest();
-        each(
-                table,
-                (first, others) -> Fields.two(first, others.split("\\|", -1)[2], digest));
+        each(table, (first, others) -> Fields.two(first, others.split("\\|", -1)[2], digest));
         return digest.value();
     }
 

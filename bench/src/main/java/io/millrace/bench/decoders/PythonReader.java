@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A library of Python that reads delimited text in a process of its own. Used by one thread. */
+/** A library of Python that reads delimited text in a separate process. Used by one thread. */
 final class PythonReader implements Closeable {
 
     private static final String PYTHON = "python3";

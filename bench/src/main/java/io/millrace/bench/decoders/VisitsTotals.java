@@ -5,7 +5,9 @@ import io.millrace.records.text.DelimitedRecord;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a reader in another process must find: records, bytes of text, and sums of numbers. */
+/**
+ * The totals that a reader in another process must find: records, bytes of text, sums of numbers.
+ */
 final class VisitsTotals {
 
     private static final List<Integer> TEXTS = List.of(1, 4, 5, 6, 7);

@@ -32,7 +32,8 @@ public final class Programs {
     }
 
     /** The output of a command; empty if it is missing or fails. */
-    public static Optional<String> output(String... command) throws IOException, InterruptedException {
+    public static Optional<String> output(String... command)
+            throws IOException, InterruptedException {
         if (onPath(command[0]).isEmpty() && !Files.isExecutable(Path.of(command[0]))) {
             return Optional.empty();
         }

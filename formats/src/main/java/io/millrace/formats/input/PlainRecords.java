@@ -18,8 +18,7 @@ final class PlainRecords implements SequenceRecords {
      *
      * @param opened has read the header; closed with this
      */
-    PlainRecords(
-            OpenedSequence opened, SequenceCursor cursor, SequenceDeserializer deserializer) {
+    PlainRecords(OpenedSequence opened, SequenceCursor cursor, SequenceDeserializer deserializer) {
         this.opened = opened;
         this.cursor = cursor;
         this.deserializer = deserializer;

@@ -9,7 +9,7 @@ import org.apache.hadoop.io.NullWritable;
 
 /**
  * Hadoop's reader of a SequenceFile without the classes of keys and values. It looks for their
- * deserializers when it opens a file, also if nobody deserializes, so it gets another class.
+ * deserializers when it opens a file, even if nobody deserializes, so it gets another class.
  */
 final class UntypedSequence extends OpenedSequence {
 

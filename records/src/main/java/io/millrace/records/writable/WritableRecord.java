@@ -57,7 +57,8 @@ public final class WritableRecord {
      * @param to the index after the value
      * @param place the offset of the record in the file, for messages
      */
-    void wrap(byte[] record, int keyFrom, int valueFrom, int to, long place) throws MalformedException {
+    void wrap(byte[] record, int keyFrom, int valueFrom, int to, long place)
+            throws MalformedException {
         bytes = record;
         offset = place;
         if (keys > 0) {

@@ -104,8 +104,7 @@ public final class WritableScan implements RecordScan<WritableRecord> {
         }
         number++;
         try {
-            record.wrap(
-                    file.bytes(), file.keyFrom(), file.valueFrom(), file.to(), file.offset());
+            record.wrap(file.bytes(), file.keyFrom(), file.valueFrom(), file.to(), file.offset());
         } catch (MalformedException e) {
             throw new BadBinaryFileException(
                     path,

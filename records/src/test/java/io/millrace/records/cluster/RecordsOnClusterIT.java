@@ -280,8 +280,7 @@ class RecordsOnClusterIT {
             FileDescriptorSet.newBuilder().addFile(pair).build().writeTo(out);
         }
         Descriptor type =
-                FileDescriptor.buildFrom(pair, new FileDescriptor[0])
-                        .findMessageTypeByName("Pair");
+                FileDescriptor.buildFrom(pair, new FileDescriptor[0]).findMessageTypeByName("Pair");
         try (SequenceFile.Writer writer =
                 sequence("/numbers.messages", CompressionType.NONE, BytesWritable.class)) {
             for (int line = 0; line < LINES; line++) {
@@ -293,16 +292,17 @@ class RecordsOnClusterIT {
                 writer.append(NullWritable.get(), new BytesWritable(message.toByteArray()));
             }
         }
-        assertThat(sum(
-                        "proto",
-                        "/numbers.messages",
-                        "/sums-of-messages",
-                        "-D",
-                        "millrace.records.proto.form=sequence",
-                        "-D",
-                        "millrace.records.proto.descriptor=/pair.desc",
-                        "-D",
-                        "millrace.records.proto.message=Pair"))
+        assertThat(
+                        sum(
+                                "proto",
+                                "/numbers.messages",
+                                "/sums-of-messages",
+                                "-D",
+                                "millrace.records.proto.form=sequence",
+                                "-D",
+                                "millrace.records.proto.descriptor=/pair.desc",
+                                "-D",
+                                "millrace.records.proto.message=Pair"))
                 .contains("Filtered records=");
         assertSums("/sums-of-messages");
     }
@@ -311,7 +311,8 @@ class RecordsOnClusterIT {
             String path, CompressionType compression, Class<?> value) throws IOException {
         return SequenceFile.createWriter(
                 cluster.files().getConf(),
-                SequenceFile.Writer.file(cluster.files().makeQualified(new org.apache.hadoop.fs.Path(path))),
+                SequenceFile.Writer.file(
+                        cluster.files().makeQualified(new org.apache.hadoop.fs.Path(path))),
                 SequenceFile.Writer.compression(compression),
                 SequenceFile.Writer.keyClass(NullWritable.class),
                 SequenceFile.Writer.valueClass(value));

@@ -95,8 +95,7 @@ class WritableScanTest {
             String missing = present.replace("Raw", "Gon");
             String text = Files.readString(local(), StandardCharsets.ISO_8859_1);
             assertThat(text).contains(present);
-            Files.writeString(
-                    local(), text.replace(present, missing), StandardCharsets.ISO_8859_1);
+            Files.writeString(local(), text.replace(present, missing), StandardCharsets.ISO_8859_1);
             Files.deleteIfExists(directory.resolve(".records.seq.crc"));
             assertThat(scan(0, Long.MAX_VALUE)).as("%s", type).isEqualTo(all);
         }
