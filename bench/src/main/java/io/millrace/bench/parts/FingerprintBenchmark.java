@@ -31,7 +31,7 @@ public class FingerprintBenchmark {
     @State(Scope.Thread)
     public static class Sorted {
 
-        @Param({"comparator", "prefix", "xxh64", "djb2"})
+        @Param({"comparator", "prefix", "xxh3", "djb2"})
         public String order = "";
 
         private KeyOrder keyOrder = PartMemory.order(true);
@@ -42,7 +42,7 @@ public class FingerprintBenchmark {
                     switch (order) {
                         case "comparator" -> PartMemory.order(false);
                         case "prefix" -> PartMemory.order(true);
-                        case "xxh64" -> FingerprintOrder.INSTANCE;
+                        case "xxh3" -> FingerprintOrder.INSTANCE;
                         default -> new Djb2Order();
                     };
         }

@@ -1,25 +1,22 @@
 package io.millrace.engine.record;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Arrays;
-import net.jpountz.xxhash.XXHash64;
-import net.jpountz.xxhash.XXHashFactory;
 
 /**
  * Orders keys by a hash of their bytes, and keys with the same hash by their bytes: the fingerprint
  * sort of Jiang, Ooi, Shi and Wu (The Performance of MapReduce: An In-depth Study, VLDB 2010), with
- * a hash of 64 bits. The hash is XXH64, which is the same on all machines and in the library of LZ4
- * that spills use; XXH3 is not in it. Stateless.
+ * a hash of 64 bits, XXH3. Stateless.
  */
 public final class FingerprintOrder implements KeyOrder {
 
     /** The only instance. */
     public static final FingerprintOrder INSTANCE = new FingerprintOrder();
 
-    private static final long SEED = 0;
-
     /** Made for the first key: all jobs know this order, and few use it. */
     private static final class Hash {
-        static final XXHash64 XXH64 = XXHashFactory.safeInstance().hash64();
+        static final Hasher64 XXH3 = Hashing.xxh3_64();
 
         private Hash() {}
     }
@@ -60,7 +57,7 @@ public final class FingerprintOrder implements KeyOrder {
 
     @Override
     public long prefix(byte[] key, int offset, int length) {
-        return Hash.XXH64.hash(key, offset, length, SEED);
+        return Hash.XXH3.hashBytesToLong(key, offset, length);
     }
 
     @Override
