@@ -13,6 +13,7 @@ import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.plan.SplitDisks;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
@@ -70,6 +71,9 @@ final class JobPlanning {
         Rewrites rewrites = forks() ? Rewrites.in(settings) : attempts.plan().formats().rewrites();
         List<Choice<?>> choices = new ArrayList<>();
         choices.add(splits());
+        choices.add(
+                SplitDisks.choice(
+                        environment.splits().stream().map(SerializedSplit::kind).toList()));
         choices.addAll(forks() ? attempts.remoteChoices() : attempts.plan().choices());
         choices.add(JobLoaders.conversions(environment.classes(), rewrites));
         choices.add(rewrites.choice());

@@ -16,7 +16,7 @@ import io.millrace.hadoop.plan.SplitKind;
 public record SerializedSplit(byte[] file, long offset, long inputBytes, String[] locations) {
 
     /** The kind of the split, which decides how it is read. */
-    SplitKind kind() {
+    public SplitKind kind() {
         return SplitKind.of(file, offset);
     }
 }
