@@ -10,7 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
-/** On which disks the splits of a job lie, and what reads ahead of its tasks. */
+/**
+ * On which disks the splits of a job lie, and what reads ahead of its tasks. Used by one thread.
+ */
 public final class SplitDisks {
 
     /** Files that are looked up: a job may have many thousands. */
