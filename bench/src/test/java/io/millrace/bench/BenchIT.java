@@ -98,8 +98,8 @@ class BenchIT {
                                 "2",
                                 "--workers",
                                 "1,2"))
-                .containsPattern("\\| regression \\| 1 \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
-                .containsPattern("\\| regression \\| 2 \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|");
+                .containsPattern("\\| regression \\| 1 (\\| -?[0-9.]+ ){3}\\|")
+                .containsPattern("\\| regression \\| 2 (\\| -?[0-9.]+ ){3}\\|");
     }
 
     /** The rest, so that none rots. Tests of the applications run those of the MaRCO paper. */
