@@ -83,7 +83,7 @@ final class IterationCommand implements Callable<Integer> {
             split = ",",
             description = {
                 "Measure in so many workers, each of which is a process with one task, and compare the results.",
-                "1 means this process."
+                "1 means this process. An iteration is the difference of runs of N and 2 N --iterations, so N should be hundreds."
             })
     private List<Integer> workers = List.of();
 

@@ -3,6 +3,7 @@ package io.millrace.hadoop.plan;
 import io.millrace.engine.plan.Choice;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public final class SplitDisks {
         }
         try {
             return Files.getFileStore(java.nio.file.Path.of(file.toUri().getPath())).name();
-        } catch (IOException e) {
+        } catch (IOException | InvalidPathException e) {
             return "unknown"; // its attempt reports the error
         }
     }
@@ -78,7 +79,7 @@ public final class SplitDisks {
                 where
                         + rest
                         + (remote
-                                ? "; the client of the file system reads ahead"
+                                ? "; a file system that is not local reads ahead as its client does"
                                 : "; the system reads ahead of each task"));
     }
 

@@ -28,9 +28,13 @@ class SplitDisksTest {
 
     @Test
     void aMissingFileAndASplitWithoutAFileAreNoError() {
-        List<SplitKind> splits = List.of(split("file:/missing/text"), new SplitKind("other", null));
+        List<SplitKind> splits =
+                List.of(
+                        split("file:/missing/text"),
+                        split("file:/not\0aPath"),
+                        new SplitKind("other", null));
         assertThat(SplitDisks.choice(splits).reason())
-                .startsWith("unknown: 1 split; 1 split not looked up");
+                .startsWith("unknown: 2 splits; 1 split not looked up");
         assertThat(SplitDisks.choice(List.of()).value()).isEqualTo("none");
     }
 
