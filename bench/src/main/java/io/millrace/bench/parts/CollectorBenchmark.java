@@ -69,6 +69,7 @@ public class CollectorBenchmark {
                         memory.slabs(TableSink.MIN_SLABS),
                         accumulator,
                         true,
+                        Long.MAX_VALUE,
                         writer);
         writeAll(words, sink);
         sink.finish();

@@ -124,6 +124,7 @@ public class TraceBenchmark {
                             memory.slabs(TableSink.MIN_SLABS),
                             new WholeSums(),
                             true,
+                            Long.MAX_VALUE,
                             writer);
         }
 

@@ -10,6 +10,7 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
+import io.millrace.exchange.shuffle.OutputBlock;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.exchange.tcp.LocalMeetingFile;
 import io.millrace.exchange.tcp.Medium;
@@ -77,7 +78,8 @@ public final class HostWorker {
                         TIME,
                         Medium.SOCKETS);
         ExchangeTerms terms =
-                new ExchangeTerms(ExchangeAlgorithm.valueOf(arguments[5]), RunCompression.NONE);
+                new ExchangeTerms(
+                        ExchangeAlgorithm.valueOf(arguments[5]), false, RunCompression.NONE);
         try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(Path.of(arguments[3])));
                 OutputExchange exchange = OutputExchange.open(gang, HostWorker::take, terms)) {
             HostWorker worker = new HostWorker(exchange, rank, workers);
@@ -98,7 +100,7 @@ public final class HostWorker {
         }
     }
 
-    private static void take(AttemptId attempt, DataInput part) throws IOException {
+    private static void take(OutputBlock taken, DataInput part) throws IOException {
         byte[] block = new byte[BLOCK.length];
         for (int left = part.readInt(); left > 0; left -= block.length) {
             part.readFully(block, 0, Math.min(left, block.length));
@@ -127,7 +129,10 @@ public final class HostWorker {
 
     private void deliver(int partBytes) throws IOException, InterruptedException {
         AttemptId attempt = new AttemptId(TaskKind.MAP, nextOutput(), rank);
-        exchange.deliver(attempt, all, (to, compressed, out) -> write(partBytes, out));
+        exchange.deliver(
+                new OutputBlock(attempt, 0, true),
+                all,
+                (to, compressed, out) -> write(partBytes, out));
     }
 
     private synchronized int nextOutput() {

@@ -50,6 +50,7 @@ public final class TableSink implements RecordSink, AutoCloseable {
      * @param slabs {@link #MIN_SLABS} heap slabs, which the sink owns from now on
      * @param accumulator null to keep the values of a key together unchanged
      * @param mayStop whether to drop the table when keys hardly repeat
+     * @param maxBytes bytes of records with which the table is emptied
      * @param writer receives the records that leave the table; lent
      */
     public TableSink(
@@ -57,13 +58,14 @@ public final class TableSink implements RecordSink, AutoCloseable {
             List<Slab> slabs,
             @Nullable Accumulator accumulator,
             boolean mayStop,
+            long maxBytes,
             ChunkWriter writer)
             throws InterruptedException {
         this.writer = writer;
         this.mayStop = mayStop;
         SlotTable slots =
                 new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
-        int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
+        int maxSlabs = (int) Math.max(1, Math.min(maxBytes, MAX_ARENA_BYTES) / memory.slabBytes());
         EntryArena arena = new EntryArena(slabs.get(1), memory, maxSlabs);
         this.values =
                 accumulator == null

@@ -3,6 +3,8 @@ package io.millrace.engine.job;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.OutputDelivery;
+import io.millrace.engine.shuffle.OutputDelivery.Delivery;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class MapSide {
 
     private final @Nullable Shuffle shuffle;
+    private final @Nullable OutputDelivery deliveries;
     private final AttemptGuard guard;
     private final Trace trace;
     private final String who;
@@ -30,11 +33,26 @@ final class MapSide {
 
     private @Nullable Loop loop;
 
+    /** Null before the output was opened, and if it stays in this process. */
+    private @Nullable Delivery delivery;
+
     /**
      * @param shuffle null for a job without reducers
      */
     MapSide(@Nullable Shuffle shuffle, AttemptGuard guard, Trace trace) {
+        this(shuffle, null, guard, trace);
+    }
+
+    /**
+     * @param deliveries null if the output stays in this process
+     */
+    MapSide(
+            @Nullable Shuffle shuffle,
+            @Nullable OutputDelivery deliveries,
+            AttemptGuard guard,
+            Trace trace) {
         this.shuffle = shuffle;
+        this.deliveries = deliveries;
         this.guard = guard;
         this.trace = trace;
         this.who = guard.attempt().toString();
@@ -66,6 +84,7 @@ final class MapSide {
             Stretch waiting = trace.begin(Phase.WAIT, who);
             opened = shuffle.openMapOutput(guard, combiner);
             output = opened;
+            delivery = deliveries == null ? null : deliveries.begin(opened);
             waiting.end(0, 0);
         }
         loop = trace.beginLoop(Phase.MAP, who, guard.mark());
@@ -91,6 +110,24 @@ final class MapSide {
             opened.finish();
         }
         endLoop(statistics());
+    }
+
+    /** Delivers the sealed output, if there is one. */
+    void deliver() throws IOException, InterruptedException {
+        Delivery begun = delivery;
+        if (begun != null) {
+            Stretch sending = trace.begin(Phase.SEND, who);
+            begun.complete();
+            sending.end(0, 0);
+        }
+    }
+
+    /** Ends a delivery, whether it is complete or not. */
+    void endDelivery() {
+        Delivery begun = delivery;
+        if (begun != null) {
+            begun.close();
+        }
     }
 
     private void endLoop(OutputStatistics made) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of a worker: it runs attempts of a job, several at a time, and keeps the map output of
- * the partitions that it reduces, from all workers. Map output is sent to its owners when it is
- * sealed, and counts once it is {@link StagedOutput#publish published}. Thread-safe; each attempt
+ * the partitions that it reduces, from all workers. Map output is sent to its owners while it is
+ * made, and counts once it is {@link StagedOutput#publish published}. Thread-safe; each attempt
  * runs on its caller's thread.
  */
 public final class WorkerEngine implements AutoCloseable {
@@ -69,9 +69,9 @@ public final class WorkerEngine implements AutoCloseable {
      *
      * @return no runs, only the size of its output
      */
-    public SealedOutput map(MapAttempt attempt, AttemptGuard guard, OutputDelivery delivery)
+    public SealedOutput map(MapAttempt attempt, AttemptGuard guard, OutputDelivery deliveries)
             throws Exception {
-        MapSide side = new MapSide(shuffle, guard, parts.trace());
+        MapSide side = new MapSide(shuffle, deliveries, guard, parts.trace());
         running.add(guard.attempt().toString());
         try {
             side.run(attempt, Thread::interrupted);
@@ -79,10 +79,11 @@ public final class WorkerEngine implements AutoCloseable {
             if (output == null) {
                 return SealedOutput.none(0);
             }
-            delivery.deliver(output);
+            side.deliver();
             return new SealedOutput(List.of(), output.tally(), output.spilledRecords());
         } finally {
             running.remove(guard.attempt().toString());
+            side.endDelivery();
             MapOutput opened = side.output();
             if (opened != null) {
                 opened.close();

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     one
  * @param combinerServes whether the partial reducer is the job's combiner, which the job does not
  *     name as one
+ * @param leavesEarly whether map output leaves the process while its attempt runs
  */
 public record JobShape(
         int mapTasks,
@@ -36,7 +37,8 @@ public record JobShape(
         int reduceLimit,
         @Nullable String partialReduce,
         boolean partialFolds,
-        boolean combinerServes) {
+        boolean combinerServes,
+        boolean leavesEarly) {
 
     /** A job whose partial reducer, if it has one, has to be called. */
     public JobShape(
@@ -64,6 +66,7 @@ public record JobShape(
                 reduceLimit,
                 partialReduce,
                 false,
+                false,
                 false);
     }
 
@@ -77,7 +80,16 @@ public record JobShape(
         return withPartialReducer(partialReduce == null ? null : why);
     }
 
+    /** The same job with map output that leaves the process while its attempt runs. */
+    public JobShape leavingEarly() {
+        return with(partialReduce, partialFolds, combinerServes, true);
+    }
+
     private JobShape withPartialReducer(@Nullable String obstacle) {
+        return with(obstacle, false, false, leavesEarly);
+    }
+
+    private JobShape with(@Nullable String obstacle, boolean folds, boolean serves, boolean early) {
         return new JobShape(
                 mapTasks,
                 reduceTasks,
@@ -89,6 +101,9 @@ public record JobShape(
                 compresses,
                 mapLimit,
                 reduceLimit,
-                obstacle);
+                obstacle,
+                folds,
+                serves,
+                early);
     }
 }

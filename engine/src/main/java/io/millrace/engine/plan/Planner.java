@@ -14,6 +14,12 @@ public final class Planner {
     private static final String EQUAL_KEYS =
             "the job's comparator may treat keys with different bytes as equal";
 
+    /**
+     * Bytes of records that are sorted at a time if they leave early: the more, the later, and the
+     * fewer runs.
+     */
+    public static final long EARLY_SPLIT = 8 << 20;
+
     private static final int MIN_MERGE_FACTOR = 4;
     private static final int MAX_MERGE_FACTOR = 256;
 
@@ -101,7 +107,7 @@ public final class Planner {
                                                 shuffle.value(),
                                                 settings))
                         .add(EngineKeys.COMBINE, combine)
-                        .add(EngineKeys.SORT_SPLIT, sortSplit(settings))
+                        .add(EngineKeys.SORT_SPLIT, sortSplit(shape, settings))
                         .add(EngineKeys.MERGE_FACTOR, mergeFactor(settings))
                         .add(
                                 EngineKeys.MERGE_MODE,
@@ -296,14 +302,20 @@ public final class Planner {
     }
 
     /** Each map slot may hold one sorted piece: the pieces of all slots must fit in memory. */
-    private Choice<Long> sortSplit(Settings settings) {
+    private Choice<Long> sortSplit(JobShape shape, Settings settings) {
         Key<Long> key = EngineKeys.SORT_SPLIT;
-        long asked = key.in(settings);
+        boolean early = shape.leavesEarly() && !key.isSetIn(settings);
+        long asked = early ? EARLY_SPLIT : key.in(settings);
         long share =
                 Math.max(1, memoryBytes / (mapThreads + reduceThreads) / slabBytes) * slabBytes;
         long most = Math.min(share, 1 << 30);
         if (asked <= most) {
-            return Choice.of(key, asked, reason(key, settings));
+            return Choice.of(
+                    key,
+                    asked,
+                    early
+                            ? "default for map output that leaves while its task runs"
+                            : reason(key, settings));
         }
         return Choice.of(
                 key,

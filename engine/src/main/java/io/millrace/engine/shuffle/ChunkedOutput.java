@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,14 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     @GuardedBy("lock")
     private Tally tally;
 
+    @GuardedBy("lock")
+    private boolean sealed;
+
     private final AtomicLong spilledRecords = new AtomicLong();
     private long nextSequence;
+
+    /** Set before the first record. */
+    private LongConsumer listener = bytes -> {};
 
     ChunkedOutput(
             AttemptGuard guard,
@@ -178,9 +185,15 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return nextSequence;
     }
 
-    /** Waits until all chunks are processed, and merges them if they are Hadoop's spills. */
+    /**
+     * Waits until all chunks are processed, and merges them if they are Hadoop's spills. From now
+     * on, no runs leave.
+     */
     void finish() throws IOException, InterruptedException {
         tasks.awaitUntilWaiting(0);
+        synchronized (lock) {
+            sealed = true;
+        }
         if (spills != null && nextSequence > 1) {
             long sequence = nextSequence++ << Integer.SIZE;
             tasks.start(new ChunkTask(guard, () -> {}, () -> mergeSpills(spills, sequence)));
@@ -240,22 +253,43 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
      * that {@link SealedOutput#readFrom} reads. Called after {@link #finish}.
      */
     void writeRuns(int first, int end, boolean compressed, DataOutput out) throws IOException {
-        byte[] buffer = new byte[context.memory().diskBufferBytes()];
-        List<RunSet> all = inMergeOrder();
-        out.writeInt(all.size());
-        for (RunSet set : all) {
-            set.pin(); // one at a time: the others can be spilled
-            try {
-                out.writeInt(set.task());
-                out.writeLong(set.sequence());
-                set.writeRuns(first, end, area, compressed, buffer, out);
-            } finally {
-                set.unpin();
-                store.unpinned();
+        new RunSending(context, store, area, compressed)
+                .write(inMergeOrder(), first, end, tally().within(first, end), out);
+    }
+
+    /**
+     * Has a listener told how many bytes of runs are in memory, on a sort thread, each time that
+     * there are more.
+     */
+    void whenKept(LongConsumer told) {
+        listener = told;
+    }
+
+    /**
+     * Takes the runs that are in memory, to be sent before the output is sealed.
+     *
+     * @return null if they have fewer bytes than {@code leastBytes}, or the output is sealed
+     */
+    @Nullable LeavingRuns takeBlock(long leastBytes) {
+        List<RunSet> leaving = new ArrayList<>();
+        synchronized (lock) {
+            if (sealed || residentBytes() < leastBytes) {
+                return null;
             }
+            for (RunSet set : sets) {
+                if (set.spillableBytes() > 0) {
+                    leaving.add(set);
+                }
+            }
+            sets.removeAll(leaving);
         }
-        tally().within(first, end).writeTo(out);
-        out.writeLong(0); // the sender counts its own spills
+        leaving.sort(RunSet.MERGE_ORDER);
+        return new LeavingRuns(context, store, area, leaving);
+    }
+
+    @GuardedBy("lock")
+    private long residentBytes() {
+        return sets.stream().mapToLong(RunSet::spillableBytes).sum();
     }
 
     private void spillAll() throws IOException, InterruptedException {
@@ -447,9 +481,12 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     private void keep(RunSet set) {
+        store.add(set); // first: once it can leave, it may be closed at once
+        long resident;
         synchronized (lock) {
             sets.add(set);
+            resident = residentBytes();
         }
-        store.add(set);
+        listener.accept(resident);
     }
 }

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,6 +155,9 @@ final class JobShuffle implements Shuffle {
                                     accumulator,
                                     accumulator == null
                                             || plan.value(EngineKeys.COMBINE) != CombineMode.ALWAYS,
+                                    accumulator == null
+                                            ? plan.value(EngineKeys.SORT_SPLIT)
+                                            : Long.MAX_VALUE,
                                     writer)
                             : null;
             return new Output(guard, chunks, writer, sink == null ? writer : sink, sink);
@@ -452,6 +456,17 @@ final class JobShuffle implements Shuffle {
             checkMayLeaveProcess();
             chunks.writeRuns(first, end, compressed, out);
             return chunks.tally().within(first, end).total().bytes();
+        }
+
+        @Override
+        public void whenKept(LongConsumer listener) {
+            chunks.whenKept(listener);
+        }
+
+        @Override
+        public @Nullable LeavingRuns takeBlock(long leastBytes) {
+            checkMayLeaveProcess();
+            return chunks.takeBlock(leastBytes);
         }
 
         @Override

@@ -5,6 +5,8 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output of one map attempt. The attempt's thread writes to {@link #sink}, then calls {@link
@@ -31,6 +33,22 @@ public interface MapOutput extends AutoCloseable {
      * @return bytes of the records
      */
     long writePart(int first, int end, boolean compressed, DataOutput out) throws IOException;
+
+    /**
+     * Has a listener told how many bytes of sorted runs are in memory, each time that there are
+     * more, on any thread. Called before the first record.
+     */
+    void whenKept(LongConsumer listener);
+
+    /**
+     * Takes the sorted runs that are in memory so far, which the caller sends to another process.
+     * The rest of the output, sealed later, has the counts of their records. May be called from any
+     * thread.
+     *
+     * @return owned by the caller; null if there are fewer than {@code leastBytes}, or the output
+     *     is sealed
+     */
+    @Nullable LeavingRuns takeBlock(long leastBytes);
 
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();

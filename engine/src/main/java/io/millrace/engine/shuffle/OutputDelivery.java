@@ -7,9 +7,20 @@ import java.io.IOException;
 public interface OutputDelivery {
 
     /**
-     * Returns when all receivers have it.
+     * Begins with an output before its first record.
      *
-     * @param output sealed; lent
+     * @param output lent, until the delivery is closed
      */
-    void deliver(MapOutput output) throws IOException, InterruptedException;
+    Delivery begin(MapOutput output);
+
+    /** The delivery of an output. Used by the attempt's thread. */
+    interface Delivery extends AutoCloseable {
+
+        /** Returns when all receivers have the output, which is sealed. */
+        void complete() throws IOException, InterruptedException;
+
+        /** Ends what is under way. May be called twice. */
+        @Override
+        void close();
+    }
 }

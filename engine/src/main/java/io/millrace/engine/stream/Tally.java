@@ -48,9 +48,9 @@ public final class Tally {
         return bytes + varLengthBytes(keyLength) + varLengthBytes(valueLength);
     }
 
-    /** Adds the counts of {@code other}, which has the same number of partitions. */
+    /** Adds the counts of {@code other}, which has the same number of partitions, or none. */
     public void add(Tally other) {
-        for (int i = 0; i < counts.length; i++) {
+        for (int i = 0; i < other.counts.length; i++) {
             counts[i] += other.counts[i];
         }
     }

@@ -45,7 +45,7 @@ public record Breakdown(List<Slot> slots) {
                 case SORT, COMBINE -> SORT;
                 case PARTIAL_SORT -> PARTIAL_SORT;
                 case PARTIAL_REDUCE -> PARTIAL_REDUCE;
-                case WAIT, SHUFFLE_WAIT -> SHUFFLE_WAIT;
+                case WAIT, SEND, SHUFFLE_WAIT -> SHUFFLE_WAIT;
                 case MERGE -> MERGE;
                 case REDUCE -> REDUCE;
                 case WRITE, COMMIT -> OUTPUT;

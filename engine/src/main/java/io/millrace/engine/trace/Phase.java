@@ -19,6 +19,8 @@ public enum Phase {
     SPILL,
     /** Waiting of a map attempt for a sort slot or for memory. */
     WAIT,
+    /** Sending the rest of a map output to other workers, until they have it. */
+    SEND,
     /** The merge for a partial reducer. */
     PARTIAL_SORT,
     /** The user's partial reducer, over committed map outputs while map tasks run. */

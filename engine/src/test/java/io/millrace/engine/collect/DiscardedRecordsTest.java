@@ -100,6 +100,7 @@ class DiscardedRecordsTest {
                         memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB),
                         new RefusingSum(refused),
                         true,
+                        Long.MAX_VALUE,
                         writer);
         write(sink, ByteRecord.of("a", "1"), 0, null);
         write(sink, ByteRecord.of("a", "1"), 0, null);
@@ -155,7 +156,12 @@ class DiscardedRecordsTest {
 
     private TableSink table(ChunkWriter writer) throws InterruptedException {
         return new TableSink(
-                memory, memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB), null, false, writer);
+                memory,
+                memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB),
+                null,
+                false,
+                Long.MAX_VALUE,
+                writer);
     }
 
     /** Refuses to add anything up. */

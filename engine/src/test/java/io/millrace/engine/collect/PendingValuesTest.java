@@ -140,7 +140,7 @@ class PendingValuesTest {
     private void emit(SlabKind kind, Emitting emitting) throws Exception {
         ChunkWriter writer = chunks.writer(kind);
         List<Slab> slabs = memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB);
-        TableSink sink = new TableSink(memory, slabs, null, true, writer);
+        TableSink sink = new TableSink(memory, slabs, null, true, Long.MAX_VALUE, writer);
         emitting.to(sink);
         sink.finish();
         writer.finish();

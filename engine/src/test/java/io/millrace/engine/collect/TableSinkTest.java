@@ -188,6 +188,6 @@ class TableSinkTest {
 
     private TableSink sink(boolean mayStop, ChunkWriter writer) throws InterruptedException {
         List<Slab> slabs = memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB);
-        return new TableSink(memory, slabs, tally, mayStop, writer);
+        return new TableSink(memory, slabs, tally, mayStop, Long.MAX_VALUE, writer);
     }
 }

@@ -32,7 +32,8 @@ class PlannerTest {
     @Test
     void aKnownPartialReducerWorksInTheTableOfAJobWithoutCombiner() {
         JobShape known =
-                new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, "", true, false);
+                new JobShape(
+                        100, 50, 0, false, false, true, true, false, 0, 0, "", true, false, false);
         Plan plan = plan(known);
         assertThat(plan.value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.HASH);
         assertThat(plan.choice(EngineKeys.COLLECTOR).reason())
@@ -40,7 +41,8 @@ class PlannerTest {
         assertThat(plan(known, "partial.reduce", "never").value(EngineKeys.COLLECTOR))
                 .isEqualTo(CollectorKind.GROUP);
         JobShape combining =
-                new JobShape(100, 50, 0, true, false, true, true, false, 0, 0, "", true, false);
+                new JobShape(
+                        100, 50, 0, true, false, true, true, false, 0, 0, "", true, false, false);
         assertThat(plan(combining).value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.GROUP);
     }
 
@@ -88,8 +90,37 @@ class PlannerTest {
     private Choice<PartialReduceMode> serving(boolean distinguishes, String... settings) {
         JobShape shape =
                 new JobShape(
-                        100, 50, 0, true, true, true, distinguishes, false, 0, 0, "", true, true);
+                        100,
+                        50,
+                        0,
+                        true,
+                        true,
+                        true,
+                        distinguishes,
+                        false,
+                        0,
+                        0,
+                        "",
+                        true,
+                        true,
+                        false);
         return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
+    }
+
+    @Test
+    void recordsThatLeaveEarlyAreSortedEarly() {
+        assertThat(plan(PLAIN).choice(EngineKeys.SORT_SPLIT).value()).isEqualTo(32 << 20);
+        assertThat(plan(PLAIN.leavingEarly()).choice(EngineKeys.SORT_SPLIT))
+                .isEqualTo(
+                        new Choice<>(
+                                "sort.split.size",
+                                8L << 20,
+                                "default for map output that leaves while its task runs"));
+        assertThat(
+                        plan(PLAIN.leavingEarly(), "sort.split.size", "16MB")
+                                .choice(EngineKeys.SORT_SPLIT)
+                                .value())
+                .isEqualTo(16 << 20);
     }
 
     @Test

@@ -59,6 +59,7 @@ final class RandomShuffle {
     private final CollectorKind collector;
     private @Nullable HadoopTerms hadoop;
     private @Nullable Elsewhere elsewhere;
+    private boolean inBlocks;
 
     RandomShuffle(
             long seed,
@@ -103,6 +104,12 @@ final class RandomShuffle {
     /** Has some attempts run as if in other processes, which work in this directory. */
     RandomShuffle partlyElsewhere(Path directory) {
         elsewhere = new Elsewhere(this, plan(ShuffleKind.PULL, kind, collector), directory);
+        return this;
+    }
+
+    /** Has some outputs leave in blocks while they are made, and come back. */
+    RandomShuffle partlyInBlocks() {
+        inBlocks = true;
         return this;
     }
 
@@ -216,8 +223,17 @@ final class RandomShuffle {
                 int failAfter =
                         random.nextInt(3) == 0 ? random.nextInt(maps.get(task).size() + 1) : -1;
                 Elsewhere other = random.nextBoolean() ? elsewhere : null;
+                int blockBytes = 1 + random.nextInt(4 * slabBytes);
+                ReturningBlocks blocks =
+                        inBlocks && random.nextBoolean()
+                                ? new ReturningBlocks(shuffle, partitions, intake, blockBytes)
+                                : null;
                 ended.add(
                         mapPool.submit(() -> {
+                            if (blocks != null) {
+                                mapInBlocks(shuffle, number, failAfter, combiner, blocks);
+                                return null;
+                            }
                             if (failAfter >= 0) {
                                 map(shuffle, number, 0, failAfter, combiner);
                             }
@@ -261,6 +277,33 @@ final class RandomShuffle {
             throws Exception {
         AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
         MapOutput output = shuffle.openMapOutput(guard, combiner);
+        emit(output, task, failAfter);
+        return output;
+    }
+
+    private void mapInBlocks(
+            Shuffle shuffle,
+            int task,
+            int failAfter,
+            @Nullable Combiner combiner,
+            ReturningBlocks blocks)
+            throws Exception {
+        if (failAfter >= 0) {
+            AttemptGuard failing = new AttemptGuard(new AttemptId(TaskKind.MAP, task, 0));
+            MapOutput output = shuffle.openMapOutput(failing, combiner);
+            blocks.begin(output);
+            emit(output, task, failAfter);
+            blocks.drop();
+        }
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, 1));
+        try (MapOutput output = shuffle.openMapOutput(guard, combiner)) {
+            blocks.begin(output);
+            emit(output, task, -1);
+            blocks.complete();
+        }
+    }
+
+    private void emit(MapOutput output, int task, int failAfter) throws Exception {
         RecordSink sink = output.sink();
         int emitted = 0;
         for (ByteRecord record : maps.get(task)) {
@@ -282,7 +325,6 @@ final class RandomShuffle {
         if (failAfter >= 0) {
             output.close();
         }
-        return output;
     }
 
     private List<List<ByteRecord>> reduce(Shuffle shuffle, ExecutorService pool) throws Exception {

@@ -93,6 +93,25 @@ class ShuffleTest {
 
     @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
     @MethodSource("setups")
+    void soDoThoseThatLeaveWhileTheirOutputIsMadeAndComeBack(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        for (Combiner combiner : Arrays.asList(null, new MarkingCombiner())) {
+            RandomShuffle drawn =
+                    new RandomShuffle(seed, shuffle, kind, ample, prefixed, CollectorKind.SORT)
+                            .partlyInBlocks();
+            try (MemoryBudget memory = drawn.newBudget()) {
+                List<List<ByteRecord>> read = drawn.run(directory, memory, combiner);
+
+                List<List<ByteRecord>> expected = drawn.expected();
+                assertSame(read, combiner == null ? expected : MarkingCombiner.marked(expected));
+                assertNothingLeft(memory);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
     void combiningKeepsTheSumOfEachKey(
             ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
             throws Exception {

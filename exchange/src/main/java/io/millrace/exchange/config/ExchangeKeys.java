@@ -29,6 +29,14 @@ public final class ExchangeKeys {
                             + " on what is for the others there (hierarchical). With auto, the one"
                             + " that is estimated to be the fastest.");
 
+    public static final Key<Toggle> OVERLAP =
+            Key.oneOf(
+                    "millrace.exchange.overlap",
+                    Toggle.AUTO,
+                    "Whether blocks of map output leave while their map task runs, and not when it"
+                            + " has ended; with fully-connected only. With auto: if workers are on"
+                            + " several machines.");
+
     public static final Key<RunCompression> COMPRESSION =
             Key.oneOf(
                     "millrace.exchange.compression",
@@ -37,10 +45,10 @@ public final class ExchangeKeys {
                             + " job asks for compressed map output, and otherwise for parts that"
                             + " would take longer on the network, as measured.");
 
-    public static final Key<TlsMode> TLS =
+    public static final Key<Toggle> TLS =
             Key.oneOf(
                     "millrace.exchange.tls",
-                    TlsMode.AUTO,
+                    Toggle.AUTO,
                     "Whether TLS encrypts the messages of workers, except those through shared"
                             + " memory, with a certificate that is made for the job. With auto: if"
                             + " mapreduce.shuffle.ssl.enabled is true.");
@@ -71,7 +79,7 @@ public final class ExchangeKeys {
 
     /** All of them. */
     public static final List<Key<?>> ALL =
-            List.of(TRANSPORT, ALGORITHM, COMPRESSION, TLS, HOST, PORTS, SILENCE_SECONDS);
+            List.of(TRANSPORT, ALGORITHM, OVERLAP, COMPRESSION, TLS, HOST, PORTS, SILENCE_SECONDS);
 
     private ExchangeKeys() {}
 }

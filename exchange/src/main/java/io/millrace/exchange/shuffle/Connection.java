@@ -1,6 +1,5 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Threads;
@@ -71,9 +70,9 @@ final class Connection {
     }
 
     /** See {@link SendOrder#deliver}. */
-    void deliver(AttemptId attempt, BitSet left, OutputParts parts)
+    void deliver(OutputBlock block, BitSet left, OutputParts parts)
             throws IOException, InterruptedException {
-        order.deliver(peers, attempt, left, parts);
+        order.deliver(peers, block, left, parts);
     }
 
     /** Waits until the gang breaks. */

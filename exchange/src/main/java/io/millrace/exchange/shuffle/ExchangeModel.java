@@ -76,8 +76,35 @@ public record ExchangeModel(
      * @param outputs map outputs of each worker, one after the other
      * @param bytes of these outputs together
      * @param mapSeconds of a worker's map tasks together
+     * @param blocks the number of blocks of each output that leave one after the other, while its
+     *     map task runs
      */
-    public record Load(int workers, int machines, int outputs, double bytes, double mapSeconds) {
+    public record Load(
+            int workers, int machines, int outputs, double bytes, double mapSeconds, int blocks) {
+
+        /** Outputs that leave whole. */
+        public Load(int workers, int machines, int outputs, double bytes, double mapSeconds) {
+            this(workers, machines, outputs, bytes, mapSeconds, 1);
+        }
+
+        /**
+         * The same outputs if they leave early, as they do where workers are on several machines.
+         *
+         * @param toOthers processor time of a message to each other worker
+         */
+        Load inBlocks(double toOthers) {
+            int early =
+                    machines == 1
+                            ? 1
+                            : OutputBlock.expected(
+                                    bytes / outputs, mapSeconds / outputs, toOthers, workers);
+            return new Load(workers, machines, outputs, bytes, mapSeconds, early);
+        }
+
+        /** Everything that leaves, one after the other. */
+        int departures() {
+            return outputs * blocks;
+        }
 
         /** Workers of each machine. */
         double perMachine() {
@@ -113,9 +140,7 @@ public record ExchangeModel(
         double toOthers = others * overhead;
         return switch (algorithm) {
             case AUTO -> seconds(fastest(load), load);
-            case FULLY_CONNECTED ->
-                    seconds(load, toOthers, Math.max(toOthers, onLink(load)), COLLISIONS)
-                            + losses(load);
+            case FULLY_CONNECTED -> fullyConnected(load.inBlocks(toOthers), toOthers);
             case PAIRWISE ->
                     seconds(
                             load,
@@ -127,6 +152,10 @@ public record ExchangeModel(
                             ? hierarchical(load)
                             : seconds(ExchangeAlgorithm.FULLY_CONNECTED, load);
         };
+    }
+
+    private double fullyConnected(Load load, double toOthers) {
+        return seconds(load, toOthers, Math.max(toOthers, onLink(load)), COLLISIONS) + losses(load);
     }
 
     private double hierarchical(Load load) {
@@ -144,20 +173,20 @@ public record ExchangeModel(
     /**
      * Either the last map task is late, and its output goes alone, or the links are what is late.
      *
-     * @param stolen processor time that the messages of an output take from later map tasks
-     * @param sending time to send an output
+     * @param stolen processor time that the messages of a departure take from later map tasks
+     * @param sending time to send what leaves at once
      * @param collisions the share of its time that a link of several workers loses
      */
     private double seconds(Load load, double stolen, double sending, double collisions) {
-        double last = (load.outputs() - 1) * stolen + sending;
+        double last = (load.departures() - 1) * stolen + sending;
         double shared = onLink(load) * (load.relays() ? load.perMachine() * (1 + collisions) : 1);
-        double since = load.mapEnd() - load.mapSeconds() / load.outputs();
-        return latency + Math.max(last, load.outputs() * Math.max(sending, shared) - since);
+        double since = load.mapEnd() - load.mapSeconds() / load.departures();
+        return latency + Math.max(last, load.departures() * Math.max(sending, shared) - since);
     }
 
-    /** Time of an output on the link of its machine, alone. */
+    /** Time of a block, or a whole output, on the link of its machine, alone. */
     private double onLink(Load load) {
-        double bytes = load.bytes() / load.outputs();
+        double bytes = load.bytes() / load.departures();
         return load.machines() == 1
                 ? bytes * localSecondsPerByte * (load.workers() - 1) / load.workers()
                 : bytes * load.remoteShare() * secondsPerByte;
@@ -172,7 +201,7 @@ public record ExchangeModel(
                         * load.perMachine()
                         * Math.sqrt(load.outputs())
                         * AT_ONCE;
-        double busy = load.outputs() * onLink(load) * load.perMachine() / load.mapEnd();
+        double busy = load.departures() * onLink(load) * load.perMachine() / load.mapEnd();
         return load.relays() && waiting > portMessages && busy > BUSY ? timeout : 0;
     }
 }

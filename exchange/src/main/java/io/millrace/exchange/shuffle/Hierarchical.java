@@ -1,6 +1,5 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -34,19 +33,19 @@ final class Hierarchical implements SendOrder {
     }
 
     @Override
-    public void deliver(List<Peer> peers, AttemptId attempt, BitSet left, OutputParts parts)
+    public void deliver(List<Peer> peers, OutputBlock block, BitSet left, OutputParts parts)
             throws IOException, InterruptedException {
         List<List<Integer>> bundles = bundles(left);
         for (List<Integer> bundle : bundles) {
             Peer first = peers.get(bundle.get(0));
             if (bundle.size() == 1) {
-                first.send(attempt, parts);
+                first.send(block, parts);
             } else {
-                first.sendBundle(attempt, new Bundle(bundle, parts));
+                first.sendBundle(block, new Bundle(bundle, parts));
             }
         }
         for (List<Integer> bundle : bundles) {
-            peers.get(bundle.get(0)).awaitReceipt(attempt);
+            peers.get(bundle.get(0)).awaitReceipt(block);
             bundle.forEach(left::clear);
         }
     }

@@ -1,7 +1,5 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
-import io.millrace.engine.task.TaskKind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -9,9 +7,9 @@ import java.io.IOException;
 /**
  * The beginning of each message between two workers.
  *
- * @param attempt the map attempt that it is about
+ * @param block the block that it is about
  */
-record Note(Kind kind, AttemptId attempt) {
+record Note(Kind kind, OutputBlock block) {
 
     private static final Kind[] KINDS = Kind.values();
 
@@ -35,12 +33,11 @@ record Note(Kind kind, AttemptId attempt) {
 
     static Note readFrom(DataInput in) throws IOException {
         Kind kind = KINDS[in.readByte()];
-        return new Note(kind, new AttemptId(TaskKind.MAP, in.readInt(), in.readInt()));
+        return new Note(kind, OutputBlock.readFrom(in));
     }
 
     void writeTo(DataOutput out) throws IOException {
         out.writeByte(kind.ordinal());
-        out.writeInt(attempt.task());
-        out.writeInt(attempt.attempt());
+        block.writeTo(out);
     }
 }

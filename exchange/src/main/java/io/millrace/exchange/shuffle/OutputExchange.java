@@ -1,7 +1,6 @@
 package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Threads;
@@ -10,9 +9,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's part in the exchange of map output: it sends the output of each map attempt to its
- * owners once it is sealed, while others run, and takes its own parts from all workers. If the gang
- * breaks, it joins again, and sends again what has not been received.
+ * A worker's part in the exchange of map output: it sends blocks to the owners of their partitions,
+ * while map attempts run, and takes its own parts from all workers. If the gang breaks, it joins
+ * again, and sends again what has not been received.
  *
  * <p>A thread of its own joins the gang. Thread-safe.
  */
@@ -82,20 +81,20 @@ public final class OutputExchange implements AutoCloseable {
     }
 
     /**
-     * Delivers the output of a map attempt: returns when all receivers have their part.
+     * Delivers a block: returns when all receivers have their part.
      *
      * @param to the workers that need it
      * @throws RefusedPartException if one of them cannot keep it
      * @throws IOException if not all workers meet
      */
-    public void deliver(AttemptId attempt, BitSet to, OutputParts parts)
+    public void deliver(OutputBlock block, BitSet to, OutputParts parts)
             throws IOException, InterruptedException {
         BitSet left = (BitSet) to.clone();
         Connection used = null;
         while (!left.isEmpty()) {
             used = awaitAnother(used);
             try {
-                used.deliver(attempt, left, parts);
+                used.deliver(block, left, parts);
             } catch (GangBrokenException e) {
                 // A worker was lost. All meet again, and the rest is sent again.
             }
@@ -111,6 +110,11 @@ public final class OutputExchange implements AutoCloseable {
             wait();
         }
         return current;
+    }
+
+    /** Whether blocks leave while their attempt runs. */
+    public boolean isOverlapped() {
+        return terms.overlapped();
     }
 
     /** Leaves the gang. No attempt may be delivering. */

@@ -3,7 +3,7 @@ package io.millrace.exchange.shuffle;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The output of a map attempt, in parts for workers. */
+/** A block of map output, in parts for workers. */
 @FunctionalInterface
 public interface OutputParts {
 

@@ -1,7 +1,6 @@
 package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.task.AttemptId;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
@@ -52,13 +51,13 @@ final class Pairwise implements SendOrder {
     }
 
     @Override
-    public void deliver(List<Peer> peers, AttemptId attempt, BitSet left, OutputParts parts)
+    public void deliver(List<Peer> peers, OutputBlock block, BitSet left, OutputParts parts)
             throws IOException, InterruptedException {
         while (!left.isEmpty()) {
             int to = enter(left);
             try {
-                peers.get(to).send(attempt, parts);
-                peers.get(to).awaitReceipt(attempt);
+                peers.get(to).send(block, parts);
+                peers.get(to).awaitReceipt(block);
                 left.clear(to);
             } finally {
                 leave();

@@ -41,7 +41,7 @@ final class PartInput extends InputStream {
         enter(first.note());
     }
 
-    /** The note of its first message, which names the attempt. */
+    /** The note of its first message, which names the block. */
     Note note() {
         return first;
     }

@@ -7,7 +7,6 @@ import io.millrace.exchange.shuffle.Note.Kind;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.util.function.LongConsumer;
 
 /**
  * A part or a bundle on its way to a worker, in messages of a slab each. Used by one thread, which
@@ -18,7 +17,7 @@ final class PartOutput extends OutputStream {
     private final Transport transport;
     private final int to;
     private final Note note;
-    private final LongConsumer handed;
+    private final Handed handed;
     private final int messageBytes;
     private MessageWriter message;
     private boolean begun;
@@ -30,13 +29,26 @@ final class PartOutput extends OutputStream {
     /** How long the transport was waited for. */
     private long waitedNanos;
 
+    /** Told of messages that are with the network. */
+    @FunctionalInterface
+    interface Handed {
+
+        /**
+         * A message is with the network.
+         *
+         * @param bytes its length
+         * @param waitedNanos how long the transport was waited for
+         */
+        void over(long bytes, long waitedNanos);
+    }
+
     /**
      * Begins with nothing; the first bytes make the first message.
      *
      * @param note the beginning of each message with bytes
-     * @param handed told the length of each of these messages once it is with the network
+     * @param handed told of each of these messages once it is with the network
      */
-    PartOutput(Transport transport, int to, Note note, LongConsumer handed) {
+    PartOutput(Transport transport, int to, Note note, Handed handed) {
         this.transport = transport;
         this.to = to;
         this.note = note;
@@ -71,8 +83,8 @@ final class PartOutput extends OutputStream {
         long start = System.nanoTime();
         try {
             transport.send(to, message.finish());
-            handed.accept(length);
             begun = true;
+            handed.over(length, System.nanoTime() - start);
         } catch (GangBrokenException e) {
             over = true; // the receiver knows
             throw e;
@@ -101,7 +113,7 @@ final class PartOutput extends OutputStream {
         if (message.length() > 0) {
             send();
         }
-        new Note(Kind.LAST, note.attempt()).writeTo(message);
+        new Note(Kind.LAST, note.block()).writeTo(message);
         send();
         over = true;
     }
@@ -119,7 +131,7 @@ final class PartOutput extends OutputStream {
     private void withdraw() throws IOException {
         boolean interrupted = Thread.interrupted();
         try (MessageWriter withdrawal = new MessageWriter(transport.memory())) {
-            new Note(Kind.WITHDRAWN, note.attempt()).writeTo(withdrawal);
+            new Note(Kind.WITHDRAWN, note.block()).writeTo(withdrawal);
             transport.send(to, withdrawal.finish());
         } catch (GangBrokenException e) {
             // The receiver knows.

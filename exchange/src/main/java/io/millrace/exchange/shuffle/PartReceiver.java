@@ -1,10 +1,9 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** Receives this worker's parts of map outputs. Called by a thread for each sender. */
+/** Receives this worker's parts of blocks. Called by a thread for each sender. */
 @FunctionalInterface
 public interface PartReceiver {
 
@@ -13,5 +12,5 @@ public interface PartReceiver {
      *
      * @throws IOException if it cannot be kept, or has not come whole
      */
-    void take(AttemptId attempt, DataInput part) throws IOException;
+    void take(OutputBlock block, DataInput part) throws IOException;
 }

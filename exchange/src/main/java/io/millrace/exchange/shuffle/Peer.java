@@ -2,7 +2,6 @@ package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.plan.RunCompression;
-import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
@@ -45,11 +44,11 @@ final class Peer {
      * The answers to parts that were sent: empty for a receipt, the reason of a refusal, or null.
      */
     @GuardedBy("this")
-    private final Map<AttemptId, @Nullable String> sent = new HashMap<>();
+    private final Map<OutputBlock, @Nullable String> sent = new HashMap<>();
 
     /** The takers of the answers to parts that were relayed. */
     @GuardedBy("this")
-    private final Map<AttemptId, Consumer<String>> relayed = new HashMap<>();
+    private final Map<OutputBlock, Consumer<String>> relayed = new HashMap<>();
 
     @GuardedBy("this")
     private @Nullable GangBrokenException broken;
@@ -80,33 +79,36 @@ final class Peer {
     }
 
     /** Sends its part; {@link #awaitReceipt} follows. */
-    void send(AttemptId attempt, OutputParts parts) throws IOException, InterruptedException {
+    void send(OutputBlock block, OutputParts parts) throws IOException, InterruptedException {
         send(
-                new Note(Kind.PART, attempt),
+                new Note(Kind.PART, block),
                 (compressed, out) -> parts.writePart(rank, compressed, out));
     }
 
     /** Sends its part and those that it hands on; {@link #awaitReceipt} follows. */
-    void sendBundle(AttemptId attempt, Bundle bundle) throws IOException, InterruptedException {
-        send(new Note(Kind.BUNDLE, attempt), bundle::write);
+    void sendBundle(OutputBlock block, Bundle bundle) throws IOException, InterruptedException {
+        send(new Note(Kind.BUNDLE, block), bundle::write);
     }
 
     private void send(Note note, Content content) throws IOException, InterruptedException {
         synchronized (this) {
-            sent.put(note.attempt(), null);
+            sent.put(note.block(), null);
         }
         sending.lockInterruptibly();
-        pace.begun();
-        boolean complete = false;
         try (PartOutput out = new PartOutput(transport, rank, note, pace::handed)) {
             write(content, out);
-            out.complete();
-            complete = true;
+            pace.begun(); // before the answer can come
+            boolean complete = false;
+            try {
+                out.complete();
+                complete = true;
+            } finally {
+                if (!complete) {
+                    pace.ended();
+                }
+            }
         } finally {
             sending.unlock();
-            if (!complete) {
-                pace.ended();
-            }
         }
     }
 
@@ -126,29 +128,30 @@ final class Peer {
      *
      * @param answer given the reason of a refusal, or nothing, if the part has come whole
      */
-    void relay(AttemptId attempt, SectionInput part, Consumer<String> answer) throws IOException {
-        expect(attempt, answer);
+    void relay(OutputBlock block, SectionInput part, Consumer<String> answer) throws IOException {
+        expect(block, answer);
         lock();
         boolean complete = false;
         try (PartOutput out =
-                new PartOutput(transport, rank, new Note(Kind.PART, attempt), bytes -> {})) {
+                new PartOutput(
+                        transport, rank, new Note(Kind.PART, block), (bytes, waited) -> {})) {
             part.transferTo(out);
             out.complete();
             complete = true;
         } finally {
             sending.unlock();
             if (!complete) {
-                forget(attempt);
+                forget(block);
             }
         }
     }
 
-    private synchronized void expect(AttemptId attempt, Consumer<String> answer) {
-        relayed.put(attempt, answer);
+    private synchronized void expect(OutputBlock block, Consumer<String> answer) {
+        relayed.put(block, answer);
     }
 
-    private synchronized void forget(AttemptId attempt) {
-        relayed.remove(attempt);
+    private synchronized void forget(OutputBlock block) {
+        relayed.remove(block);
     }
 
     private void lock() throws InterruptedIOException {
@@ -170,27 +173,27 @@ final class Peer {
      * @throws RefusedPartException if it cannot keep it
      * @throws GangBrokenException if it was lost, or another worker was
      */
-    synchronized void awaitReceipt(AttemptId attempt) throws IOException, InterruptedException {
-        String answer = sent.get(attempt);
+    synchronized void awaitReceipt(OutputBlock block) throws IOException, InterruptedException {
+        String answer = sent.get(block);
         while (answer == null) {
             if (broken != null) {
                 throw new GangBrokenException(String.valueOf(broken.getMessage()));
             }
             wait();
-            answer = sent.get(attempt);
+            answer = sent.get(block);
         }
-        sent.remove(attempt);
+        sent.remove(block);
         if (!answer.isEmpty()) {
             throw new RefusedPartException(answer);
         }
     }
 
-    private synchronized void answered(AttemptId attempt, String answer) {
-        Consumer<String> other = relayed.remove(attempt);
+    private synchronized void answered(OutputBlock block, String answer) {
+        Consumer<String> other = relayed.remove(block);
         if (other != null) {
             other.accept(answer);
-        } else if (sent.containsKey(attempt)) {
-            sent.put(attempt, answer);
+        } else if (sent.containsKey(block)) {
+            sent.put(block, answer);
             pace.ended();
             notifyAll();
         }
@@ -222,8 +225,8 @@ final class Peer {
 
     private void receivePart() throws IOException {
         try (PartInput part = new PartInput(next(), this::next)) {
-            AttemptId attempt = part.note().attempt();
-            Receipt receipt = new Receipt(refusal -> answer(attempt, refusal));
+            OutputBlock block = part.note().block();
+            Receipt receipt = new Receipt(refusal -> answer(block, refusal));
             try {
                 relay.take(part.note(), new DataInputStream(part), receipt);
                 part.skipRest();
@@ -238,9 +241,9 @@ final class Peer {
         }
     }
 
-    private void answer(AttemptId attempt, String refusal) {
+    private void answer(OutputBlock block, String refusal) {
         Kind kind = refusal.isEmpty() ? Kind.RECEIPT : Kind.REFUSAL;
-        answers.add(new Answer(new Note(kind, attempt), refusal));
+        answers.add(new Answer(new Note(kind, block), refusal));
     }
 
     /** Waits for a message with bytes; notes answers on the way. */
@@ -252,8 +255,8 @@ final class Peer {
                 DataInputStream bytes = message.open();
                 Note note = Note.readFrom(bytes);
                 switch (note.kind()) {
-                    case RECEIPT -> answered(note.attempt(), "");
-                    case REFUSAL -> answered(note.attempt(), bytes.readUTF());
+                    case RECEIPT -> answered(note.block(), "");
+                    case REFUSAL -> answered(note.block(), bytes.readUTF());
                     default -> {
                         opened = true;
                         return new Opened(note, message, bytes);

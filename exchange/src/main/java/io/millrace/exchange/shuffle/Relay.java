@@ -1,6 +1,5 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.shuffle.Note.Kind;
 import java.io.DataInputStream;
@@ -30,33 +29,33 @@ record Relay(int rank, PartReceiver receiver, List<Peer> peers) {
      */
     void take(Note note, DataInputStream in, Receipt receipt) throws IOException {
         if (note.kind() == Kind.BUNDLE) {
-            takeApart(note.attempt(), in, receipt);
+            takeApart(note.block(), in, receipt);
         } else {
             receipt.expect();
-            receipt.answered(keep(note.attempt(), in));
+            receipt.answered(keep(note.block(), in));
         }
     }
 
-    private void takeApart(AttemptId attempt, DataInputStream bundle, Receipt receipt)
+    private void takeApart(OutputBlock block, DataInputStream bundle, Receipt receipt)
             throws IOException {
         for (int left = bundle.readInt(); left > 0; left--) {
             int to = bundle.readInt();
             SectionInput section = new SectionInput(bundle);
             receipt.expect();
             if (to == rank) {
-                String refusal = keep(attempt, section);
+                String refusal = keep(block, section);
                 section.skipRest();
                 receipt.answered(refusal);
             } else {
-                peers.get(to).relay(attempt, section, receipt::answered);
+                peers.get(to).relay(block, section, receipt::answered);
             }
         }
     }
 
     /** Keeps this worker's part; returns why it cannot, or nothing. */
-    private String keep(AttemptId attempt, InputStream part) throws IOException {
+    private String keep(OutputBlock block, InputStream part) throws IOException {
         try {
-            receiver.take(attempt, new DataInputStream(part));
+            receiver.take(block, new DataInputStream(part));
             return "";
         } catch (GangBrokenException | InterruptedIOException e) {
             throw e;

@@ -63,12 +63,12 @@ class OutputExchangeTest {
     private int[] machines = {0, 0, 0};
 
     private ExchangeTerms terms =
-            new ExchangeTerms(ExchangeAlgorithm.FULLY_CONNECTED, RunCompression.AUTO);
+            new ExchangeTerms(ExchangeAlgorithm.FULLY_CONNECTED, false, RunCompression.AUTO);
 
     /** A worker, and the parts that it has. */
     private final class Worker implements PartReceiver, AutoCloseable {
 
-        private final Map<AttemptId, byte[]> parts = new ConcurrentHashMap<>();
+        private final Map<OutputBlock, byte[]> parts = new ConcurrentHashMap<>();
 
         /** Those that it has sent anything. */
         private final Set<Integer> receivers = ConcurrentHashMap.newKeySet();
@@ -100,7 +100,7 @@ class OutputExchangeTest {
         }
 
         @Override
-        public void take(AttemptId attempt, DataInput in) throws IOException {
+        public void take(OutputBlock block, DataInput in) throws IOException {
             byte[] bytes = new byte[in.readInt()];
             if (full) {
                 throw new IOException("the disk is full");
@@ -112,15 +112,15 @@ class OutputExchangeTest {
             } catch (InterruptedException e) {
                 throw (IOException) new InterruptedIOException("the test is over").initCause(e);
             }
-            parts.put(attempt, bytes);
+            parts.put(block, bytes);
         }
 
-        Future<Void> deliver(AttemptId attempt, BitSet to) {
+        Future<Void> deliver(OutputBlock block, BitSet to) {
             return deliver(
-                    attempt,
+                    block,
                     to,
                     (worker, compressed, out) -> {
-                        byte[] bytes = part(attempt, worker);
+                        byte[] bytes = part(block, worker);
                         out.writeInt(bytes.length);
                         out.write(bytes);
                         out.writeInt(END);
@@ -128,9 +128,9 @@ class OutputExchangeTest {
                     });
         }
 
-        Future<Void> deliver(AttemptId attempt, BitSet to, OutputParts output) {
+        Future<Void> deliver(OutputBlock block, BitSet to, OutputParts output) {
             return threads.submit(() -> {
-                exchange.deliver(attempt, to, output);
+                exchange.deliver(block, to, output);
                 return null;
             });
         }
@@ -148,16 +148,17 @@ class OutputExchangeTest {
     }
 
     /** The part of an attempt for a worker, which both ends can compute. */
-    private static byte[] part(AttemptId attempt, int worker) {
-        Random random = new Random(31L * attempt.task() + 7L * attempt.attempt() + worker);
+    private static byte[] part(OutputBlock block, int worker) {
+        Random random =
+                new Random(31L * block.attempt().task() + 7L * block.attempt().attempt() + worker);
         int[] limits = {1, 300, 5_000, 200_000};
         byte[] bytes = new byte[random.nextInt(limits[random.nextInt(limits.length)])];
         random.nextBytes(bytes);
         return bytes;
     }
 
-    private static AttemptId map(int task, int attempt) {
-        return new AttemptId(TaskKind.MAP, task, attempt);
+    private static OutputBlock map(int task, int attempt) {
+        return new OutputBlock(new AttemptId(TaskKind.MAP, task, attempt), 0, true);
     }
 
     private static BitSet all(int size) {
@@ -219,15 +220,15 @@ class OutputExchangeTest {
 
     /** Starts workers, each on the machine of its digit. */
     private void start(ExchangeAlgorithm algorithm, String placement) throws IOException {
-        terms = new ExchangeTerms(algorithm, RunCompression.AUTO);
+        terms = new ExchangeTerms(algorithm, false, RunCompression.AUTO);
         machines = placement.chars().map(digit -> digit - '0').toArray();
         start(machines.length);
     }
 
-    private void assertDelivered(AttemptId attempt, BitSet to) {
+    private void assertDelivered(OutputBlock block, BitSet to) {
         for (int worker = 0; worker < workers.size(); worker++) {
-            byte[] expected = to.get(worker) ? part(attempt, worker) : null;
-            assertThat(workers.get(worker).parts.get(attempt)).isEqualTo(expected);
+            byte[] expected = to.get(worker) ? part(block, worker) : null;
+            assertThat(workers.get(worker).parts.get(block)).isEqualTo(expected);
         }
     }
 

@@ -21,7 +21,7 @@ class PaceTest {
     /** Sends a part that takes this time. */
     private void send(int bytes, long millis) {
         pace.begun();
-        pace.handed(bytes);
+        pace.handed(bytes, 0);
         pass(millis);
         pace.ended();
     }
@@ -60,15 +60,40 @@ class PaceTest {
     @Test
     void aPartUnderWayIsTimeEnough() {
         pace.begun();
-        pace.handed(PART);
+        pace.handed(PART, 0);
         assertThat(pace.compresses()).isFalse();
         pass(300);
         assertThat(pace.compresses()).isTrue();
         pace.begun();
-        pace.handed(PART);
+        pace.handed(PART, 0);
         pace.ended();
         assertThat(pace.compresses()).isTrue();
         pace.ended();
+        assertThat(pace.compresses()).isTrue();
+    }
+
+    @Test
+    void threadsThatWaitForAProcessorAreNoSlowNetwork() {
+        for (int part = 0; part < 100; part++) {
+            send(PART / 2, part % 5 == 0 ? 7 : 60);
+        }
+        assertThat(pace.compresses()).isFalse();
+    }
+
+    @Test
+    void aNetworkThatBecomesSlowIsNoticed() {
+        send(PART, 7);
+        for (int part = 0; part < 10; part++) {
+            send(PART, 80);
+        }
+        assertThat(pace.compresses()).isTrue();
+    }
+
+    @Test
+    void waitsForTheTransportCount() {
+        pace.handed(PART, TimeUnit.MILLISECONDS.toNanos(7));
+        assertThat(pace.compresses()).isFalse();
+        pace.handed(PART, TimeUnit.MILLISECONDS.toNanos(150));
         assertThat(pace.compresses()).isTrue();
     }
 
@@ -101,7 +126,7 @@ class PaceTest {
         assertThat(new Pace(RunCompression.LZ4, () -> now).compresses()).isTrue();
         Pace never = new Pace(RunCompression.NONE, () -> now);
         never.begun();
-        never.handed(1);
+        never.handed(1, 0);
         pass(1_000);
         assertThat(never.compresses()).isFalse();
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.ReduceContext;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 public final class JobCombiner implements Combiner {
+
+    private static final String OLD_COMBINER = "mapred.combiner.class";
 
     private final CombineSettings settings;
     private final TaskAttemptID attempt;
@@ -112,6 +115,11 @@ public final class JobCombiner implements Combiner {
                 scope,
                 place,
                 lock);
+    }
+
+    /** Whether the configuration names a combiner of either API. Does not load its class. */
+    public static boolean isNamedIn(Configuration conf) {
+        return conf.get(OLD_COMBINER) != null || conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
     }
 
     /** The class of the job's combiner, or null if it has none. */

@@ -3,7 +3,7 @@ package io.millrace.hadoop.gang;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
 import io.millrace.exchange.config.ExchangeKeys;
-import io.millrace.exchange.config.TlsMode;
+import io.millrace.exchange.config.Toggle;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.tls.GangTls;
@@ -54,19 +54,18 @@ public final class GangCredentials {
 
     /** Whether TLS encrypts the messages of a job's workers. */
     public static boolean encrypts(Settings job) {
-        return tls(job).value() == TlsMode.TRUE;
+        return tls(job).value() == Toggle.TRUE;
     }
 
     /** The choice of that, which is never {@code auto}. */
-    public static Choice<TlsMode> tls(Settings job) {
-        TlsMode asked = ExchangeKeys.TLS.in(job);
-        if (asked != TlsMode.AUTO) {
+    public static Choice<Toggle> tls(Settings job) {
+        Toggle asked = ExchangeKeys.TLS.in(job);
+        if (asked != Toggle.AUTO) {
             return Choice.of(ExchangeKeys.TLS, asked, "set by " + ExchangeKeys.TLS);
         }
         String shuffle = MRConfig.SHUFFLE_SSL_ENABLED_KEY;
         return Boolean.parseBoolean(job.get(shuffle))
-                ? Choice.of(ExchangeKeys.TLS, TlsMode.TRUE, shuffle + " is true")
-                : Choice.of(
-                        ExchangeKeys.TLS, TlsMode.FALSE, "default: " + shuffle + " is not true");
+                ? Choice.of(ExchangeKeys.TLS, Toggle.TRUE, shuffle + " is true")
+                : Choice.of(ExchangeKeys.TLS, Toggle.FALSE, "default: " + shuffle + " is not true");
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Plan;
 import io.millrace.files.config.FileKeys;
 import io.millrace.files.config.PathCapabilities;
@@ -31,6 +32,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.StringUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans one job whose site exists: all choices before its first task, the engine's and others.
@@ -67,7 +69,8 @@ final class JobPlanning {
      *     combination with another
      */
     JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
-        Plan plan = engine.plan(forks() ? attempts.remoteShape() : attempts.shape(), settings);
+        ExchangeChoices exchange = hasWorkers() ? exchange() : null;
+        Plan plan = engine.plan(shape(attempts, exchange), settings);
         Rewrites rewrites = forks() ? Rewrites.in(settings) : attempts.plan().formats().rewrites();
         List<Choice<?>> choices = new ArrayList<>();
         choices.add(splits());
@@ -82,13 +85,8 @@ final class JobPlanning {
                         ? ForkedAttempts.choice(environment)
                         : environment.classes().sharing().choice());
         choices.add(workers());
-        if (hasWorkers()) {
-            choices.addAll(
-                    ExchangeChoices.of(
-                                    environment,
-                                    TaskKeys.WORKERS.in(settings),
-                                    conf.getCompressMapOutput())
-                            .all());
+        if (exchange != null) {
+            choices.addAll(exchange.all());
         }
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());
@@ -100,6 +98,16 @@ final class JobPlanning {
                 InputSplits.of(
                         environment.splits().stream().mapToLong(SerializedSplit::inputBytes)),
                 environment.classes().sharing().advice());
+    }
+
+    private ExchangeChoices exchange() {
+        return ExchangeChoices.of(
+                environment, TaskKeys.WORKERS.in(settings), conf.getCompressMapOutput());
+    }
+
+    private JobShape shape(TaskAttempts attempts, @Nullable ExchangeChoices exchange) {
+        JobShape shape = forks() ? attempts.remoteShape() : attempts.shape();
+        return exchange == null ? shape : exchange.shape(shape, conf);
     }
 
     private Choice<Integer> workers() {

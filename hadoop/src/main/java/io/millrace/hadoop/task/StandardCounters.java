@@ -1,11 +1,11 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.combine.JobCombiner;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
@@ -49,7 +49,6 @@ final class StandardCounters {
                     TaskCounter.COMBINE_OUTPUT_RECORDS);
 
     private static final String SHUFFLE_ERRORS = "Shuffle Errors";
-    private static final String OLD_COMBINER = "mapred.combiner.class";
 
     private enum ShuffleError {
         BAD_ID,
@@ -80,13 +79,8 @@ final class StandardCounters {
             return;
         }
         OF_SORTS.forEach(counters::findCounter);
-        if (combines(conf)) {
+        if (JobCombiner.isNamedIn(conf)) {
             counters.findCounter(TaskCounter.COMBINE_OUTPUT_RECORDS);
         }
-    }
-
-    /** Whether the configuration names a combiner of either API. Does not load its class. */
-    private static boolean combines(JobConf conf) {
-        return conf.get(OLD_COMBINER) != null || conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
     }
 }

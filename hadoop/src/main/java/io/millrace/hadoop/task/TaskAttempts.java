@@ -289,7 +289,8 @@ public final class TaskAttempts {
                 atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT),
                 partialReduce,
                 partialFolds,
-                combinerServes);
+                combinerServes,
+                false);
     }
 
     /** As on YARN, 0 or less means no limit. */

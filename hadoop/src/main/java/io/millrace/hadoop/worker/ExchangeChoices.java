@@ -3,14 +3,16 @@ package io.millrace.hadoop.worker;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.config.ExchangeKeys;
-import io.millrace.exchange.config.TlsMode;
+import io.millrace.exchange.config.Toggle;
 import io.millrace.exchange.shuffle.ExchangeModel;
 import io.millrace.exchange.shuffle.ExchangeModel.Load;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.NetworkTimes;
+import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -26,13 +28,15 @@ import org.jspecify.annotations.Nullable;
  * The choices for the exchange of map output between workers.
  *
  * @param algorithm never {@code auto}
+ * @param overlap whether blocks leave while their map attempt runs; never {@code auto}
  * @param compression may be {@code auto}: each worker measures
  * @param tls whether messages are encrypted
  */
 public record ExchangeChoices(
         Choice<ExchangeAlgorithm> algorithm,
+        Choice<Toggle> overlap,
         Choice<RunCompression> compression,
-        Choice<TlsMode> tls) {
+        Choice<Toggle> tls) {
 
     /**
      * Set in the configuration of a job whose workers are on several machines: how many machines.
@@ -74,8 +78,10 @@ public record ExchangeChoices(
      */
     public static ExchangeChoices of(JobEnvironment job, int workers, boolean compresses) {
         Settings settings = HadoopKeys.settings(job.conf());
+        Choice<ExchangeAlgorithm> algorithm = algorithm(settings, job, workers);
         return new ExchangeChoices(
-                algorithm(settings, job, workers),
+                algorithm,
+                overlap(settings, algorithm.value(), machines(job, workers)),
                 compression(settings, compresses),
                 GangCredentials.tls(settings));
     }
@@ -109,10 +115,14 @@ public record ExchangeChoices(
         double bytes = job.splits().stream().mapToDouble(SerializedSplit::inputBytes).sum();
         return new Load(
                 workers,
-                Math.min(workers, job.conf().getInt(MACHINES, 1)),
+                machines(job, workers),
                 Math.max(1, (splits + workers - 1) / workers),
                 bytes / workers,
                 bytes / workers / MAP_RATE);
+    }
+
+    private static int machines(JobEnvironment job, int workers) {
+        return Math.min(workers, job.conf().getInt(MACHINES, 1));
     }
 
     private static String reason(
@@ -135,6 +145,22 @@ public record ExchangeChoices(
         return String.format(Locale.ROOT, "%.3f s", model.seconds(algorithm, load));
     }
 
+    /** On one machine, sending early takes the processor from map tasks, and no network waits. */
+    private static Choice<Toggle> overlap(
+            Settings settings, ExchangeAlgorithm algorithm, int machines) {
+        Key<Toggle> key = ExchangeKeys.OVERLAP;
+        Toggle asked = key.in(settings);
+        if (algorithm != ExchangeAlgorithm.FULLY_CONNECTED) {
+            return Choice.of(key, Toggle.FALSE, name(algorithm) + " sends whole map outputs");
+        }
+        if (asked != Toggle.AUTO) {
+            return Choice.of(key, asked, "set by " + key);
+        }
+        return machines == 1
+                ? Choice.of(key, Toggle.FALSE, "default: all workers are on one machine")
+                : Choice.of(key, Toggle.TRUE, "default: workers are on several machines");
+    }
+
     private static Choice<RunCompression> compression(Settings settings, boolean compresses) {
         Key<RunCompression> key = ExchangeKeys.COMPRESSION;
         RunCompression asked = key.in(settings);
@@ -149,13 +175,24 @@ public record ExchangeChoices(
                         "default: parts that would take longer on the network, as measured");
     }
 
+    /**
+     * The shape of the job for its workers. Output for a combiner, which needs long runs, is sorted
+     * as if it stayed.
+     */
+    public JobShape shape(JobShape shape, Configuration conf) {
+        return overlap.value() == Toggle.TRUE && !JobCombiner.isNamedIn(conf)
+                ? shape.leavingEarly()
+                : shape;
+    }
+
     /** The terms of each worker. */
     public ExchangeTerms terms() {
-        return new ExchangeTerms(algorithm.value(), compression.value());
+        return new ExchangeTerms(
+                algorithm.value(), overlap.value() == Toggle.TRUE, compression.value());
     }
 
     /** All choices, for people. */
     public List<Choice<?>> all() {
-        return List.of(algorithm, compression, tls);
+        return List.of(algorithm, overlap, compression, tls);
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.hadoop.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.Choice;
-import io.millrace.exchange.config.TlsMode;
+import io.millrace.exchange.config.Toggle;
 import io.millrace.exchange.tls.GangIdentity;
 import java.io.IOException;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class GangCredentialsTest {
             String tls, String shuffle, boolean encrypts, String why) {
         Map<String, String> job = Map.of(TLS, tls, SHUFFLE, shuffle);
         assertThat(GangCredentials.encrypts(job::get)).isEqualTo(encrypts);
-        Choice<TlsMode> choice = GangCredentials.tls(job::get);
+        Choice<Toggle> choice = GangCredentials.tls(job::get);
         assertThat(choice.reason()).isEqualTo(why);
     }
 

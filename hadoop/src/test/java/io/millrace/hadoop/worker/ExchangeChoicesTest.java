@@ -3,7 +3,9 @@ package io.millrace.hadoop.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.JobShape;
 import io.millrace.exchange.config.ExchangeAlgorithm;
+import io.millrace.exchange.config.Toggle;
 import io.millrace.exchange.shuffle.NetworkTimes;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -19,11 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** How the workers of a job exchange map output. */
 class ExchangeChoicesTest {
 
+    private static final JobShape SHAPE =
+            new JobShape(512, 9, 0, false, false, true, true, false, 0, 0, null);
+
     @TempDir Path work;
 
     private final JobConf conf = new JobConf();
 
     private Choice<ExchangeAlgorithm> algorithm(int splitBytes) {
+        return choices(splitBytes).algorithm();
+    }
+
+    private ExchangeChoices choices(int splitBytes) {
         SerializedSplit split = new SerializedSplit(new byte[0], 0, splitBytes, new String[0]);
         JobEnvironment job =
                 new JobEnvironment(
@@ -33,7 +42,7 @@ class ExchangeChoicesTest {
                         UserGroupInformation.createRemoteUser("somebody"),
                         Collections.nCopies(512, split),
                         work);
-        return ExchangeChoices.of(job, 128, false).algorithm();
+        return ExchangeChoices.of(job, 128, false);
     }
 
     @Test
@@ -67,6 +76,36 @@ class ExchangeChoicesTest {
         assertThat(slow.reason()).contains("on 8 machines (measured: 2.00 ms and 8000 Mbit/s)");
         ExchangeChoices.place(conf, 8, NetworkTimes.ofNanos(2_000, 1));
         assertThat(slow.reason()).isNotEqualTo(algorithm(10_000).reason());
+    }
+
+    @Test
+    void blocksLeaveEarlyToOtherMachines() {
+        assertThat(choices(1 << 20).overlap().value()).isEqualTo(Toggle.FALSE);
+        assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE);
+        ExchangeChoices.place(conf, 128, null);
+        assertThat(choices(1 << 20).overlap().value()).isEqualTo(Toggle.TRUE);
+        assertThat(choices(1 << 20).terms().overlapped()).isTrue();
+        assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE.leavingEarly());
+        conf.set("mapreduce.job.combine.class", "example.Combiner");
+        assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE);
+    }
+
+    @Test
+    void orASettingSaysWhetherTheyDo() {
+        conf.set("millrace.exchange.overlap", "true");
+        assertThat(choices(1 << 20).overlap())
+                .isEqualTo(
+                        new Choice<>(
+                                "exchange.overlap",
+                                Toggle.TRUE,
+                                "set by millrace.exchange.overlap"));
+        conf.set("millrace.exchange.algorithm", "pairwise");
+        assertThat(choices(1 << 20).overlap())
+                .isEqualTo(
+                        new Choice<>(
+                                "exchange.overlap",
+                                Toggle.FALSE,
+                                "pairwise sends whole map outputs"));
     }
 
     @Test

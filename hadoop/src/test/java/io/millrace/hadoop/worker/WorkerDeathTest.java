@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class WorkerDeathTest {
 
     private static final int KEYS = 40;
+    private static final int BLOCK_RECORDS = 400_000;
 
     @TempDir Path directory;
 
@@ -67,6 +68,31 @@ final class WorkerDeathTest {
             boolean first = context.getTaskAttemptID().getId() == 0;
             if (first && key.toString().equals(context.getConfiguration().get("test.halt.key"))) {
                 Runtime.getRuntime().halt(4);
+            }
+        }
+    }
+
+    /**
+     * Emits several blocks. The first attempt at one task waits for another worker's end, and that
+     * at another task ends its worker.
+     */
+    static final class EmitsBlocks extends Mapper<LongWritable, Text, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
+            for (int i = 0; i < BLOCK_RECORDS; i++) {
+                context.write(new Text("w" + i % KEYS), new LongWritable(1));
+            }
+            Path emitted = Path.of(context.getConfiguration().get("test.file"));
+            Path halts = emitted.resolveSibling("halts");
+            boolean first = context.getTaskAttemptID().getId() == 0;
+            if (first && line.toString().equals("emit")) {
+                Files.createFile(emitted);
+                Await.until("the other worker ends", () -> Files.exists(halts));
+            } else if (first && line.toString().equals("halt")) {
+                Await.until("the others have emitted", () -> Files.exists(emitted));
+                Files.createFile(halts);
+                Runtime.getRuntime().halt(3);
             }
         }
     }
@@ -211,6 +237,23 @@ final class WorkerDeathTest {
                 .isEqualTo(4);
         assertThat(job.getCounters().findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue())
                 .isEqualTo(4 * KEYS);
+    }
+
+    /** An attempt goes on whose first blocks are lost, and its output is made again. */
+    @Test
+    void aWorkerThatEndsAfterBlocksCameEarlyIsReplacedAndTheyAreMadeAgain() throws Exception {
+        JobConf conf = conf();
+        conf.set("millrace.exchange.overlap", "true");
+        conf.set("millrace.sort.split.size", "64KB");
+        conf.setInt("millrace.map.threads", 2); // one in each worker
+        conf.setInt("millrace.workers.deaths", 1);
+        conf.set("test.file", directory.resolve("emitted").toString());
+        Job job = job(conf, EmitsBlocks.class, "emit", "halt");
+        assertSucceeds(job, sums(2 * BLOCK_RECORDS / KEYS));
+        assertThat(job.getCounters().findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue())
+                .isEqualTo(2 * BLOCK_RECORDS);
+        assertThat(job.getCounters().findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue())
+                .isEqualTo(2 * BLOCK_RECORDS);
     }
 
     @Test

@@ -80,6 +80,15 @@ final class WorkerSameTest {
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, setting);
     }
 
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void blocksThatLeaveEarlyGiveTheSame(JobCase job) throws Exception {
+        Map<String, String> setting = new HashMap<>(TWO);
+        setting.put("millrace.exchange.overlap", "true");
+        setting.put("millrace.sort.split.size", "64KB");
+        SameAsLocal.check(job, EngineSetup.PLAIN, setting);
+    }
+
     @Test
     void encryptedMessagesGiveTheSame() throws Exception {
         Map<String, String> setting = new HashMap<>(TWO);

@@ -6,12 +6,14 @@ import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.StagedOutput;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.shuffle.OutputBlock;
 import io.millrace.exchange.shuffle.PartReceiver;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The map outputs that a worker holds for its partitions, of committed attempts and of others,
@@ -22,7 +24,7 @@ final class StagedOutputs implements PartReceiver {
     private final WorkerEngine engine;
 
     @GuardedBy("this")
-    private final Map<AttemptId, StagedOutput> staged = new HashMap<>();
+    private final Map<AttemptId, Map<OutputBlock, StagedOutput>> staged = new HashMap<>();
 
     @GuardedBy("this")
     private boolean published;
@@ -32,15 +34,24 @@ final class StagedOutputs implements PartReceiver {
     }
 
     @Override
-    public void take(AttemptId attempt, DataInput part) throws IOException {
-        add(attempt, engine.stage(SealedOutput.readFrom(part, engine.intake(attempt.toString()))));
+    public void take(OutputBlock block, DataInput part) throws IOException {
+        String who = block.attempt().toString();
+        add(block, engine.stage(SealedOutput.readFrom(part, engine.intake(who))));
     }
 
-    /** Keeps the first output of an attempt: another one is the same, sent again. */
-    private synchronized void add(AttemptId attempt, StagedOutput output) {
-        if (published || staged.putIfAbsent(attempt, output) != null) {
-            output.close();
+    /** Keeps the first part of a block: another one is the same, sent again. */
+    private synchronized void add(OutputBlock block, StagedOutput part) {
+        if (published
+                || staged.computeIfAbsent(block.attempt(), attempt -> new HashMap<>())
+                                .putIfAbsent(block, part)
+                        != null) {
+            part.close();
         }
+    }
+
+    /** Whether these are all blocks of an output. */
+    private static boolean isWhole(Set<OutputBlock> blocks) {
+        return blocks.stream().anyMatch(each -> each.last() && each.number() == blocks.size() - 1);
     }
 
     /**
@@ -53,15 +64,15 @@ final class StagedOutputs implements PartReceiver {
         for (int task = 0; task < attempts.size(); task++) {
             if (attempts.get(task) >= 0) {
                 AttemptId id = new AttemptId(TaskKind.MAP, task, attempts.get(task));
-                StagedOutput output = staged.remove(id);
-                if (output == null) {
+                Map<OutputBlock, StagedOutput> blocks = staged.remove(id);
+                if (blocks == null || !isWhole(blocks.keySet())) {
                     throw new IllegalStateException("the output of " + id + " has not come");
                 }
-                output.publish();
+                blocks.values().forEach(StagedOutput::publish);
             }
         }
         published = true;
-        staged.values().forEach(StagedOutput::close);
+        staged.values().forEach(blocks -> blocks.values().forEach(StagedOutput::close));
         staged.clear();
         engine.endMaps();
     }

@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.engine.plan.JobShape;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
@@ -76,10 +77,13 @@ public final class Worker {
         MemoryBudget memory = spec.job().resources().newMemory(settings);
         TaskAttempts tasks = new TaskAttempts(environment, memory, null);
         ForkedJob job = new ForkedJob(environment, tasks);
+        JobShape shape = tasks.shape().withoutPartialReducer("tasks run in several workers");
+        ExchangeChoices choices =
+                ExchangeChoices.of(environment, spec.workers(), shape.compresses());
         WorkerEngine engine =
                 WorkerEngine.open(
                         job,
-                        tasks.shape().withoutPartialReducer("tasks run in several workers"),
+                        choices.shape(shape, environment.conf()),
                         settings,
                         spec.job().resources(),
                         memory,
@@ -90,13 +94,7 @@ public final class Worker {
                 outputs == null
                         ? null
                         : OutputExchange.open(
-                                gang(spec, place, settings, memory),
-                                outputs,
-                                ExchangeChoices.of(
-                                                environment,
-                                                spec.workers(),
-                                                tasks.shape().compresses())
-                                        .terms());
+                                gang(spec, place, settings, memory), outputs, choices.terms());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {

@@ -15,6 +15,7 @@ import io.millrace.hadoop.worker.PartitionRanges;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +36,9 @@ record WorkerHost(
         return engine.map(attempt, guard, output -> deliver(output, guard, order.receivers()));
     }
 
-    private void deliver(MapOutput output, AttemptGuard guard, BitSet receivers)
-            throws IOException, InterruptedException {
-        if (exchange != null) {
-            exchange.deliver(
-                    guard.attempt(),
-                    receivers,
-                    (worker, compressed, out) ->
-                            output.writePart(
-                                    ranges.first(worker), ranges.end(worker), compressed, out));
-        }
+    private BlockDelivery deliver(MapOutput output, AttemptGuard guard, BitSet receivers) {
+        return BlockDelivery.begin(
+                Objects.requireNonNull(exchange), ranges, guard.attempt(), receivers, output);
     }
 
     @Override
