@@ -202,7 +202,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private OptionalDouble measured(Load.Shape shape, Exchange exchange, double mapEnd)
             throws Exception {
-        double seconds = new Measurement(shape, (int) megabits).seconds(exchange);
+        double seconds =
+                new Measurement(shape, overheadMicros / MEGA, (int) megabits).seconds(exchange);
         return OptionalDouble.of(seconds - mapEnd);
     }
 

@@ -38,13 +38,13 @@ final class SoakCommand implements Callable<Integer> {
     private static final List<String> ONE_JOB =
             List.of("wordcount", "plainwordcount", "invertedindex", "join");
     private static final List<String> NOT_ON_A_CLUSTER =
-            List.of("kmeans", "kmeans-loop", "pagerank-loop");
+            List.of("kmeans", "kmeans-loop", "pagerank-loop", "lda-loop");
 
     @Parameters(
             paramLabel = "WORKLOAD",
             arity = "0..*",
             description = {
-                "Workloads to run, which ./millrace workload lists, and the loops kmeans-loop and pagerank-loop (default:",
+                "Workloads to run, which ./millrace workload lists, and the loops kmeans-loop, pagerank-loop and lda-loop (default:",
                 "wordcount, plainwordcount, invertedindex, join, and without --cluster kmeans and the loops). With",
                 "--cluster, workloads of one job: without a client, no next job starts."
             })

@@ -28,6 +28,7 @@ public enum Way {
             Part.PARTIAL,
             Part.AGENT),
     GANG("a gang of two workers", Part.GANG),
+    GANG_WHOLE("the same, whole map outputs sent", Part.GANG, Part.WHOLE),
     TUNED("tuned Hadoop", Part.TUNED),
     TUNED_ALL(
             "tuned Hadoop with both plug-ins, partial reduce",
@@ -86,7 +87,8 @@ public enum Way {
         GANG(
                 "millrace.gang.workers=2",
                 "millrace.gang.slots=3",
-                "mapreduce.reduce.memory.mb=" + StudyCluster.CONTAINER_MB);
+                "mapreduce.reduce.memory.mb=" + StudyCluster.CONTAINER_MB),
+        WHOLE("millrace.exchange.overlap=false");
 
         private static final String JAVA_AGENT = " -javaagent:millrace-cluster.jar";
 

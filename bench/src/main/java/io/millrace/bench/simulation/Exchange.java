@@ -9,6 +9,18 @@ public enum Exchange {
             return new ToAll(network, load, worker);
         }
     },
+    /** Parts leave for all workers in blocks, while the map tasks run that make them. */
+    FULLY_CONNECTED_IN_BLOCKS("fully connected, in blocks") {
+        @Override
+        Sender sender(Network network, Load load, int worker) {
+            return FULLY_CONNECTED.sender(network, load, worker);
+        }
+
+        @Override
+        public Simulated run(Network network, Load load) {
+            return FULLY_CONNECTED.run(network, load.inBlocks(network));
+        }
+    },
     /**
      * Each wave's parts leave for one worker after the other, each after the last one's receipt.
      */

@@ -1,5 +1,6 @@
 package io.millrace.bench.simulation;
 
+import io.millrace.exchange.shuffle.OutputBlock;
 import java.util.Random;
 
 /**
@@ -34,7 +35,22 @@ public final class Load {
             int waves,
             double mapSeconds,
             double spread,
-            double skew) {}
+            double skew) {
+
+        /**
+         * The number of blocks that leave one after the other while a wave runs.
+         *
+         * @param overhead seconds of processor time for a message, at its sender
+         */
+        int blocks(double overhead) {
+            return OutputBlock.expected(
+                    bytes / waves, mapSeconds / waves, (workers - 1) * overhead, workers);
+        }
+
+        Shape withWaves(int number) {
+            return new Shape(workers, perMachine, bytes, number, mapSeconds, spread, skew);
+        }
+    }
 
     private Load(Shape shape, double[][] waveEnds, double[] shares) {
         this.shape = shape;
@@ -74,6 +90,29 @@ public final class Load {
 
     public Shape shape() {
         return shape;
+    }
+
+    /** The same work if waves are cut into blocks, which leave while their map tasks run. */
+    Load inBlocks(Network network) {
+        int blocks = shape.blocks(network.overhead());
+        double[][] ends = new double[waveEnds.length][];
+        for (int worker = 0; worker < ends.length; worker++) {
+            ends[worker] = blockEnds(waveEnds[worker], blocks);
+        }
+        return new Load(shape.withWaves(shape.waves * blocks), ends, shares);
+    }
+
+    private static double[] blockEnds(double[] waveEnds, int blocks) {
+        double[] ends = new double[waveEnds.length * blocks];
+        double start = 0;
+        for (int wave = 0; wave < waveEnds.length; wave++) {
+            for (int block = 0; block < blocks; block++) {
+                double share = (block + 1.0) / blocks;
+                ends[wave * blocks + block] = start + share * (waveEnds[wave] - start);
+            }
+            start = waveEnds[wave];
+        }
+        return ends;
     }
 
     int machines() {

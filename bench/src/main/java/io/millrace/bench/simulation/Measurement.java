@@ -25,16 +25,19 @@ public final class Measurement {
     private static final double NANOS = 1e9;
 
     private final Load.Shape shape;
+    private final double overhead;
     private final int megabits;
 
     /**
      * A measurement.
      *
      * @param shape without stragglers and skew
+     * @param overhead seconds of processor time for a message, as simulated
      * @param megabits rate of each host's link in each direction, in Mbit/s
      */
-    public Measurement(Load.Shape shape, int megabits) {
+    public Measurement(Load.Shape shape, double overhead, int megabits) {
         this.shape = shape;
+        this.overhead = overhead;
         this.megabits = megabits;
     }
 
@@ -43,6 +46,8 @@ public final class Measurement {
             throws IOException, InterruptedException, BenchException {
         return switch (exchange) {
             case FULLY_CONNECTED -> run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves());
+            case FULLY_CONNECTED_IN_BLOCKS ->
+                    run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves() * shape.blocks(overhead));
             case PAIRWISE_PER_WAVE -> run(ExchangeAlgorithm.PAIRWISE, shape.waves());
             case PAIRWISE_AFTER_MAP -> run(ExchangeAlgorithm.PAIRWISE, 1);
             case HIERARCHICAL -> run(ExchangeAlgorithm.HIERARCHICAL, shape.waves());

@@ -31,6 +31,13 @@ public enum LoopProgram implements Program {
                 return "pagerank.pages=" + lines.count();
             }
         }
+    },
+    /** Long iterations, each of which adds up a table of topics. */
+    TOPICS(Workload.LDA, 40) {
+        @Override
+        String setting(Path input) {
+            return "lda.topics=5";
+        }
     };
 
     private static final int CHECKPOINTS = 20;

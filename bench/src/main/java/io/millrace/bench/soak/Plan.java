@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  * @param pauseSeconds how long a stopped worker stands still: less than the limit of silence, or
  *     more
  * @param transport of messages between workers
+ * @param overlapped whether blocks of map output leave while their map task runs
  */
 public record Plan(
         long seed,
@@ -20,7 +21,8 @@ public record Plan(
         double moment,
         int victim,
         double pauseSeconds,
-        String transport) {
+        String transport,
+        boolean overlapped) {
 
     private static final double LONGEST_PAUSE = 9;
     private static final int MANY = 1 << 20;
@@ -35,6 +37,12 @@ public record Plan(
                 random.nextDouble(),
                 random.nextInt(MANY),
                 1 + random.nextDouble() * (LONGEST_PAUSE - 1),
-                random.nextBoolean() ? "tcp" : "shared");
+                random.nextBoolean() ? "tcp" : "shared",
+                random.nextBoolean());
+    }
+
+    /** How messages go, for people. */
+    String exchange() {
+        return overlapped ? transport + ", in blocks" : transport;
     }
 }

@@ -32,7 +32,7 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
             node.put("seed", each.plan().seed());
             node.put("job", each.plan().program().word());
             node.put("event", each.plan().event().name());
-            node.put("transport", each.plan().transport());
+            node.put("exchange", each.plan().exchange());
             node.put("hit", each.hit());
             node.put("end", each.end());
             node.put("seconds", each.seconds());
@@ -60,7 +60,7 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
             row(page, event);
         }
         page.line("");
-        page.line("| seed | job | transport | event | hit | end | seconds |");
+        page.line("| seed | job | exchange | event | hit | end | seconds |");
         page.line("|---|---|---|---|---|---|---|");
         for (Finding each : findings) {
             row(page, each);
@@ -102,7 +102,7 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
                 "| %d | %s | %s | %s | %s | %s | %.1f |",
                 each.plan().seed(),
                 each.plan().program().word(),
-                each.plan().transport(),
+                each.plan().exchange(),
                 each.plan().event().sentence(),
                 each.hit(),
                 each.fault() == null ? each.end() : "FAILED",

@@ -51,7 +51,7 @@ final class SoakRun {
     /** Runs the job in one process and then with workers, without any event. */
     Reference calm() throws IOException, InterruptedException, BenchException {
         requireSuccess(job.start(Reference.OUTPUT, processes, List.of()), Reference.OUTPUT);
-        Process process = job.start("calm", processes, options("tcp"));
+        Process process = job.start("calm", processes, options("tcp", false));
         awaitWorkers(process, 1);
         long first = System.nanoTime();
         requireSuccess(process, "calm");
@@ -97,7 +97,7 @@ final class SoakRun {
     }
 
     private List<String> options(Plan plan) {
-        List<String> options = new ArrayList<>(options(plan.transport()));
+        List<String> options = new ArrayList<>(options(plan.transport(), plan.overlapped()));
         if (plan.event() == Event.ONE_TOO_MANY) {
             options.addAll(List.of("-D", "millrace.workers.deaths=0"));
         }
@@ -114,10 +114,11 @@ final class SoakRun {
         return job.temporary().resolve("spills");
     }
 
-    private List<String> options(String transport) {
+    private List<String> options(String transport, boolean overlapped) {
         List<String> options = new ArrayList<>(job.program().settings(workers));
         options.addAll(List.of("-D", "millrace.workers=" + workers));
         options.addAll(List.of("-D", "millrace.exchange.transport=" + transport));
+        options.addAll(List.of("-D", "millrace.exchange.overlap=" + overlapped));
         return options;
     }
 

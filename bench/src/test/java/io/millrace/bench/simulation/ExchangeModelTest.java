@@ -27,7 +27,7 @@ class ExchangeModelTest {
     private static final Map<ExchangeAlgorithm, Exchange> SIMULATED =
             new EnumMap<>(
                     Map.of(
-                            ExchangeAlgorithm.FULLY_CONNECTED, Exchange.FULLY_CONNECTED,
+                            ExchangeAlgorithm.FULLY_CONNECTED, Exchange.FULLY_CONNECTED_IN_BLOCKS,
                             ExchangeAlgorithm.PAIRWISE, Exchange.PAIRWISE_PER_WAVE,
                             ExchangeAlgorithm.HIERARCHICAL, Exchange.HIERARCHICAL));
 

@@ -28,7 +28,7 @@ class SoakReportTest {
 
     private static Finding finding(
             long seed, Program program, Event event, double seconds, @Nullable String fault) {
-        Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp");
+        Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp", seed == 2);
         return new Finding(plan, "1 of 2 workers", "the same result", seconds, fault);
     }
 
@@ -40,7 +40,7 @@ class SoakReportTest {
                         "| event | runs | of loops | faults | seconds: median | most |\n",
                         "| a worker is killed | 3 | 2 | 1 | 6.0 | 8.0 |\n",
                         "| the client is killed, and the job runs again | 1 | 0 | 0 | 2.0 | 2.0 |\n",
-                        "| 2 | kmeans-loop | tcp | a worker is killed | 1 of 2 workers | the same result | 6.0 |\n",
+                        "| 2 | kmeans-loop | tcp, in blocks | a worker is killed | 1 of 2 workers | the same result | 6.0 |\n",
                         "| 3 | pagerank-loop | tcp | a worker is killed | 1 of 2 workers | FAILED | 4.0 |\n",
                         "FAILED: seed 3: files were left\n");
     }
