@@ -1,6 +1,7 @@
 package io.millrace.hadoop.worker.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.JobRecords;
@@ -147,6 +148,22 @@ class BlockDeliveryTest {
         assertThat(arrived).containsExactly(last(0));
     }
 
+    /** Its blocks are dropped, and those of the attempt that counts come again. */
+    @Test
+    void anAttemptThatFailsAfterBlocksHaveComeLeavesNothing() throws Exception {
+        IllegalStateException failure = new IllegalStateException("as it should");
+        Runnable fails =
+                () -> {
+                    awaitBlock();
+                    throw failure;
+                };
+        assertThat(deliver(true, fails, () -> {})).isEqualTo(numbers());
+        assertThat(arrived)
+                .filteredOn(OutputBlock::last)
+                .extracting(block -> block.attempt().attempt())
+                .containsExactly(1);
+    }
+
     private static OutputBlock last(int number) {
         return new OutputBlock(new AttemptId(TaskKind.MAP, 0, 0), number, true);
     }
@@ -155,13 +172,46 @@ class BlockDeliveryTest {
         return IntStream.range(0, RECORDS).boxed().toList();
     }
 
-    /** Runs the map task, and returns the keys that the reduce task reads. */
-    private List<Integer> deliver(boolean overlapped, Runnable beforeTheEnd) throws Exception {
-        Integers job = Integers.withKeys();
+    /**
+     * Runs attempts at the map task, and returns the keys that the reduce task reads.
+     *
+     * @param ends what attempts do at their end; all but the last one throw
+     */
+    private List<Integer> deliver(boolean overlapped, Runnable... ends) throws Exception {
         Settings settings = key -> key.equals("millrace.sort.split.size") ? "256KB" : null;
         JobShape shape = new JobShape(1, 1, 0, false, false, true, true, false, 0, 0, null);
         TaskResources resources = new TaskResources(1, 1, 32 << 20, SLAB);
         MemoryBudget memory = resources.newMemory(settings);
+        List<Integer> keys = new ArrayList<>();
+        try (WorkerEngine engine =
+                WorkerEngine.open(
+                        Integers.withKeys(),
+                        shape,
+                        settings,
+                        resources,
+                        memory,
+                        List.of(directory))) {
+            StagedOutputs outputs = new StagedOutputs(engine);
+            try (OutputExchange exchange = open(outputs, memory, overlapped)) {
+                int last = ends.length - 1;
+                for (int attempt = 0; attempt < last; attempt++) {
+                    int number = attempt;
+                    assertThatThrownBy(() -> map(engine, exchange, number, ends[number]))
+                            .hasMessage("as it should");
+                }
+                map(engine, exchange, last, ends[last]);
+                outputs.publish(List.of(last));
+            }
+            engine.reduce(
+                    new Collects(keys), new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0)));
+        }
+        assertThat(memory.heldBytes()).isZero();
+        assertThat(directory).isEmptyDirectory();
+        return keys;
+    }
+
+    /** The exchange of a gang of one worker, which notes the blocks that come. */
+    private OutputExchange open(StagedOutputs outputs, MemoryBudget memory, boolean overlapped) {
         LocalGang gang = new LocalGang("integers", 1);
         GangMember member =
                 new GangMember(
@@ -170,41 +220,25 @@ class BlockDeliveryTest {
                         Patience.PLAIN,
                         Duration.ofSeconds(60),
                         memory.account(MemoryUse.MESSAGES, null));
+        return OutputExchange.open(
+                () -> gang.join(0, member),
+                (block, part) -> {
+                    outputs.take(block, part);
+                    arrived.add(block);
+                },
+                new ExchangeTerms(
+                        ExchangeAlgorithm.FULLY_CONNECTED, overlapped, RunCompression.NONE));
+    }
+
+    private static void map(WorkerEngine engine, OutputExchange exchange, int attempt, Runnable end)
+            throws Exception {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, 0, attempt));
         BitSet receivers = new BitSet();
         receivers.set(0);
-        List<Integer> keys = new ArrayList<>();
-        try (WorkerEngine engine =
-                WorkerEngine.open(job, shape, settings, resources, memory, List.of(directory))) {
-            StagedOutputs outputs = new StagedOutputs(engine);
-            ExchangeTerms terms =
-                    new ExchangeTerms(
-                            ExchangeAlgorithm.FULLY_CONNECTED, overlapped, RunCompression.NONE);
-            try (OutputExchange exchange =
-                    OutputExchange.open(
-                            () -> gang.join(0, member),
-                            (block, part) -> {
-                                outputs.take(block, part);
-                                arrived.add(block);
-                            },
-                            terms)) {
-                AttemptGuard map = new AttemptGuard(new AttemptId(TaskKind.MAP, 0, 0));
-                engine.map(
-                        new Emits(beforeTheEnd),
-                        map,
-                        output ->
-                                BlockDelivery.begin(
-                                        exchange,
-                                        new PartitionRanges(1, 1),
-                                        map.attempt(),
-                                        receivers,
-                                        output));
-            }
-            outputs.publish(List.of(0));
-            engine.reduce(
-                    new Collects(keys), new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0)));
-        }
-        assertThat(memory.heldBytes()).isZero();
-        assertThat(directory).isEmptyDirectory();
-        return keys;
+        PartitionRanges all = new PartitionRanges(1, 1);
+        engine.map(
+                new Emits(end),
+                guard,
+                output -> BlockDelivery.begin(exchange, all, guard.attempt(), receivers, output));
     }
 }
