@@ -16,6 +16,9 @@ import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
  */
 final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Context {
 
+    /** Records between two looks at the thread's interrupt. */
+    private static final int LOOK = 1024;
+
     private final RecordReader<Object, Object> reader;
     private final RecordWriter<Object, Object> writer;
     private final StatusReporter reporter;
@@ -43,7 +46,17 @@ final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Co
         } else {
             count();
         }
+        if (!more || untold % LOOK == 0) {
+            checkInterrupt();
+        }
         return more;
+    }
+
+    /** An attempt that is to end is interrupted, and a worker that is alone waits for nobody. */
+    private static void checkInterrupt() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the attempt is to end");
+        }
     }
 
     /** Updates the counter; called at the end, because a mapper need not read all records. */
