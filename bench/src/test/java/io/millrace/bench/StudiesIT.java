@@ -35,8 +35,10 @@ class StudiesIT {
                                 "0",
                                 "--results",
                                 results.toString()))
-                .contains("| workers | fully connected | pairwise, each wave |")
-                .containsPattern("\\| 8 \\| 0\\.[0-9]{3} \\|.*\\| fully connected \\|\n");
+                .contains(
+                        "| workers | fully connected | fully connected, in blocks | pairwise, each wave |")
+                .containsPattern(
+                        "\\| 8 \\| 0\\.[0-9]{3} \\|.*\\| fully connected, in blocks \\|\n");
         assertThat(results.resolve("exchanges.svg")).isNotEmptyFile();
         assertThat(bench.complaint("bench", "simulate", "--workers", "4,5", "--per-machine", "2"))
                 .contains("--workers has 5; it takes multiples of --per-machine from 2");

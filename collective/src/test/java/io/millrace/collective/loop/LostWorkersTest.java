@@ -7,7 +7,9 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
+import io.millrace.collective.testing.BestEffort;
 import io.millrace.collective.testing.Loops;
+import io.millrace.collective.testing.LossyTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +133,17 @@ class LostWorkersTest {
         assertThat(FAULTS.get(folder + fault).get()).isLessThan(0);
         assertThat(end.iteration()).isEqualTo(6);
         assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
+    }
+
+    /** Messages of the epoch that has ended are in other files. */
+    @Test
+    void whatAFailedTryWroteDoesNotCountWhereMessagesAreLost() throws Exception {
+        LoopState expected = run(Weighted.class);
+        Path messages = folder.resolve("messages");
+        LoopState end = failing("worker", 3, BestEffort.DIRECTORY, messages.toString());
+        assertThat(FAULTS.get(folder + "worker").get()).isLessThan(0);
+        assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
+        assertThat(LossyTransport.read(messages)).isPositive();
     }
 
     /** By then the others have chosen by a size that the new worker does not know. */

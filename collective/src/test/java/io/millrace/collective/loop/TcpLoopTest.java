@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
+import io.millrace.collective.testing.BestEffort;
 import io.millrace.collective.testing.Loops;
+import io.millrace.collective.testing.LossyTransport;
 import io.millrace.exchange.config.ExchangeKeys;
 import java.nio.file.Path;
 import org.apache.hadoop.io.IntWritable;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops whose workers exchange their messages by TCP, as threads and as processes. */
 class TcpLoopTest {
@@ -89,6 +92,22 @@ class TcpLoopTest {
                         ExchangeKeys.TRANSPORT.name(),
                         "tcp");
         assertThat(Loops.text(sockets)).isEqualTo(Loops.text(threads));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all-reduce", "merge-broadcast", "all-gather", "reduce-scatter"})
+    void aGangThatLosesMessagesReadsThemFromFiles(String pattern) throws Exception {
+        LoopState threads = run(step(pattern), "millrace.collective.workers", "3");
+        Path messages = folder.resolve("messages");
+        LoopState lossy =
+                run(
+                        step(pattern),
+                        "millrace.collective.workers",
+                        "3",
+                        BestEffort.DIRECTORY,
+                        messages.toString());
+        assertThat(Loops.text(lossy)).isEqualTo(Loops.text(threads));
+        assertThat(LossyTransport.read(messages)).isPositive();
     }
 
     @Tag("long")
