@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,9 @@ public final class LossyTransport implements Transport {
     private final long[] taken;
     private final List<Queue<Parcel>> arrived = new ArrayList<>();
     private final List<Thread> receivers = new ArrayList<>();
-    private volatile @Nullable GangBrokenException broken;
+
+    /** By worker, why nothing more comes from it; one that has ended says nothing of the others. */
+    private final AtomicReferenceArray<@Nullable GangBrokenException> ends;
 
     /** A message that was not lost. */
     private record Parcel(long number, byte[] bytes) {}
@@ -58,6 +61,7 @@ public final class LossyTransport implements Transport {
         this.losses = losses;
         this.sent = new long[rest.size()];
         this.taken = new long[rest.size()];
+        this.ends = new AtomicReferenceArray<>(rest.size());
         for (int from = 0; from < rest.size(); from++) {
             int worker = from;
             arrived.add(new ConcurrentLinkedQueue<>());
@@ -103,7 +107,7 @@ public final class LossyTransport implements Transport {
                 }
             }
         } catch (GangBrokenException e) {
-            broken = e;
+            ends.set(from, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -119,9 +123,6 @@ public final class LossyTransport implements Transport {
             try (message) {
                 bytes = message.open().readAllBytes();
             }
-            Path unfinished = files.resolve("unfinished-" + UUID.randomUUID());
-            Files.write(unfinished, bytes);
-            Files.move(unfinished, file(rank(), to, number), StandardCopyOption.ATOMIC_MOVE);
             if (losses.nextInt(LOST_ONE_IN) > 0) {
                 rest.send(
                         to,
@@ -132,6 +133,10 @@ public final class LossyTransport implements Transport {
                                     out.write(bytes);
                                 }));
             }
+            // Last, because a worker that has read its last message from a file may end.
+            Path unfinished = files.resolve("unfinished-" + UUID.randomUUID());
+            Files.write(unfinished, bytes);
+            Files.move(unfinished, file(rank(), to, number), StandardCopyOption.ATOMIC_MOVE);
         } catch (GangBrokenException e) {
             throw e;
         } catch (IOException e) {
@@ -157,7 +162,8 @@ public final class LossyTransport implements Transport {
         Path file = file(from, rank(), number);
         long start = System.nanoTime();
         while (true) {
-            GangBrokenException end = broken; // before the looks: what was sent before it is there
+            // Before the looks: what was sent before it is there.
+            GangBrokenException end = ends.get(from);
             Parcel next = come.peek();
             if (next != null && next.number() <= number) {
                 come.remove(); // it may have come late, after its file was read

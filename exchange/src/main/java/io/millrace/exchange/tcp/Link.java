@@ -287,11 +287,10 @@ final class Link implements Reactor.Handler, Incoming.Events {
 
     @Override
     public void lost(IOException why) {
-        boolean first = !closed;
-        close();
-        if (first) {
+        if (!closed) {
             mail.end("worker " + peer + " is lost: " + why.getMessage());
         }
+        close();
     }
 
     /** Closes the connection, and gives back all memory. Idempotent. */
