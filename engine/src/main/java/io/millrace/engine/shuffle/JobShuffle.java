@@ -1,32 +1,18 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.collect.TableSink;
-import io.millrace.engine.memory.MemoryAccount;
-import io.millrace.engine.memory.MemoryUse;
-import io.millrace.engine.memory.Slab;
-import io.millrace.engine.memory.SlabKind;
-import io.millrace.engine.plan.CollectorKind;
-import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.PartialReduceMode;
-import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.Combiner.Accumulator;
-import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.ties.HadoopTerms;
-import io.millrace.engine.ties.SpillRing;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -37,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobShuffle implements Shuffle {
 
-    /** Initial slabs of an attempt: index and data. */
-    private static final int APPEND_SLABS = 2;
-
     private final ShuffleContext context;
     private final ChunkDelivery delivery;
     private final SpillArea area;
     private final RunStore store;
     private final UsefulWork work;
+    private final MapOutputOpener mapOutputs;
     private final Object lock = new Object();
 
     /** The published attempt of each map task. */
@@ -93,89 +76,18 @@ final class JobShuffle implements Shuffle {
                         context.partitions(),
                         reduces ? context.plan().value(EngineKeys.PARTIAL_RATIO) : 0,
                         cost);
+        this.mapOutputs = new MapOutputOpener(context, delivery, area, store, work, this::publish);
     }
 
     @Override
     public MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
-        Plan plan = context.plan();
-        Combiner used = combiner == null || !runs(combiner, plan) ? null : combiner;
-        CollectorKind collector = plan.value(EngineKeys.COLLECTOR);
-        Accumulator accumulator =
-                used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
-        boolean table = accumulator != null || collector == CollectorKind.GROUP;
-        ChunkCombiner chunkCombiner =
-                used == null || used.isPartial() || accumulator != null
-                        ? null
-                        : new ChunkCombiner(guard, used, context, area);
-        HadoopTerms hadoop = context.hadoop();
-        Spills spills =
-                hadoop == null ? null : new Spills(guard, context, hadoop, area, chunkCombiner);
-        Combiner partial = combiner == null ? null : combiner.partialReducer();
-        EarlyReducer reducer =
-                partial == null || !runs(partial, plan) || accumulator != null
-                        ? null
-                        : new EarlyReducer(guard, partial, context, area, work);
-        ChunkedOutput chunks =
-                new ChunkedOutput(
-                        guard, context, delivery, store, area, chunkCombiner, reducer, spills);
-        boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
-        KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
-        MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
-        MemoryAccount tables = context.account(MemoryUse.TABLE);
-        SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
-        // The table compares keys byte by byte, so it is on the heap.
-        List<Slab> slabs = new ArrayList<>();
-        try {
-            if (table) {
-                slabs.addAll(tables.take(SlabKind.HEAP, TableSink.MIN_SLABS, memory.slabBytes()));
-            }
-            List<Slab> tableSlabs = List.copyOf(slabs);
-            slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
-            ChunkWriter writer =
-                    new ChunkWriter(
-                            memory,
-                            kind,
-                            context.partitions(),
-                            prefixes,
-                            hadoop == null
-                                    ? Math.toIntExact(plan.value(EngineKeys.SORT_SPLIT))
-                                    : Integer.MAX_VALUE,
-                            chunks,
-                            slabs.subList(tableSlabs.size(), slabs.size()));
-            if (hadoop != null) {
-                RingSink ring = new RingSink(writer, chunks, new SpillRing(hadoop));
-                return new Output(guard, chunks, writer, ring, null);
-            }
-            TableSink sink =
-                    table
-                            ? new TableSink(
-                                    tables,
-                                    tableSlabs,
-                                    accumulator,
-                                    accumulator == null
-                                            || plan.value(EngineKeys.COMBINE) != CombineMode.ALWAYS,
-                                    accumulator == null
-                                            ? plan.value(EngineKeys.SORT_SPLIT)
-                                            : Long.MAX_VALUE,
-                                    writer)
-                            : null;
-            return new Output(guard, chunks, writer, sink == null ? writer : sink, sink);
-        } catch (Throwable e) {
-            slabs.forEach(Slab::close);
-            throw e;
-        }
-    }
-
-    private static boolean runs(Combiner combiner, Plan plan) {
-        return combiner.isPartial()
-                ? plan.value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER
-                : plan.value(EngineKeys.COMBINE) != CombineMode.NEVER;
+        return mapOutputs.open(guard, combiner);
     }
 
     @Override
     public StagedOutput stage(SealedOutput output) {
-        checkMayLeaveProcess();
+        context.checkMayLeaveProcess();
         List<RunSet> sets = new ArrayList<>(output.runs().size());
         for (PlacedRuns each : output.runs()) {
             sets.add(new RunSet(each.task(), each.sequence(), each.runs()));
@@ -184,6 +96,19 @@ final class JobShuffle implements Shuffle {
         return new StagedOutput(store, sets, output.tally(), this::publish);
     }
 
+    /** Publishes what an attempt that is committed here has put out. */
+    private void publish(AttemptId attempt, ChunkedOutput chunks) {
+        synchronized (lock) {
+            committed.put(attempt.task(), attempt);
+            published.addAll(chunks.snapshot());
+            tally.add(chunks.tally());
+            if (context.hadoop() != null) {
+                outputs.put(attempt.task(), chunks.tally());
+            }
+        }
+    }
+
+    /** Publishes what an attempt has put out in another process. */
     private void publish(List<RunSet> sets, Tally records) {
         synchronized (lock) {
             published.addAll(sets);
@@ -195,7 +120,7 @@ final class JobShuffle implements Shuffle {
     @Override
     public ReceivedOutput receive(int task, RecordCursor sorted, boolean toDisk)
             throws IOException, InterruptedException {
-        checkMayLeaveProcess();
+        context.checkMayLeaveProcess();
         return ReceivedOutput.of(context, area, task, sorted, toDisk, this::publish);
     }
 
@@ -246,18 +171,8 @@ final class JobShuffle implements Shuffle {
 
     @Override
     public LentPartition lend(AttemptGuard guard) throws IOException, InterruptedException {
-        checkMayLeaveProcess();
+        context.checkMayLeaveProcess();
         return opener(guard).lend(publishedInOrder(), blocksFor(guard));
-    }
-
-    private void checkMayLeaveProcess() {
-        if (context.hadoop() != null) {
-            throw new IllegalStateException(
-                    "job "
-                            + context.job()
-                            + " uses Hadoop's order of equal keys, so all its attempts must run in one"
-                            + " process");
-        }
     }
 
     private PartitionOpener opener(AttemptGuard guard) {
@@ -405,105 +320,5 @@ final class JobShuffle implements Shuffle {
     public void close() {
         store.close();
         delivery.close();
-    }
-
-    /** The output of one attempt. */
-    private final class Output implements MapOutput {
-
-        private final AttemptGuard guard;
-        private final ChunkedOutput chunks;
-        private final ChunkWriter writer;
-        private final RecordSink sink;
-        private final @Nullable TableSink table;
-
-        Output(
-                AttemptGuard guard,
-                ChunkedOutput chunks,
-                ChunkWriter writer,
-                RecordSink sink,
-                @Nullable TableSink table) {
-            this.guard = guard;
-            this.chunks = chunks;
-            this.writer = writer;
-            this.sink = sink;
-            this.table = table;
-        }
-
-        @Override
-        public RecordSink sink() {
-            return sink;
-        }
-
-        @Override
-        public void finish() throws IOException, InterruptedException {
-            guard.check();
-            if (table != null) {
-                table.finish();
-            }
-            writer.finish();
-            chunks.finish();
-        }
-
-        @Override
-        public SealedOutput seal() throws IOException, InterruptedException {
-            List<PlacedRuns> runs = chunks.handOn();
-            return new SealedOutput(runs, chunks.tally(), chunks.spilledRecords());
-        }
-
-        @Override
-        public long writePart(int first, int end, boolean compressed, DataOutput out)
-                throws IOException {
-            checkMayLeaveProcess();
-            chunks.writeRuns(first, end, compressed, out);
-            return chunks.tally().within(first, end).total().bytes();
-        }
-
-        @Override
-        public void whenKept(LongConsumer listener) {
-            chunks.whenKept(listener);
-        }
-
-        @Override
-        public @Nullable LeavingRuns takeBlock(long leastBytes) {
-            checkMayLeaveProcess();
-            return chunks.takeBlock(leastBytes);
-        }
-
-        @Override
-        public void publish() {
-            synchronized (lock) {
-                committed.put(guard.attempt().task(), guard.attempt());
-                published.addAll(chunks.snapshot());
-                tally.add(chunks.tally());
-                if (context.hadoop() != null) {
-                    outputs.put(guard.attempt().task(), chunks.tally());
-                }
-            }
-            chunks.handedOn();
-        }
-
-        @Override
-        public void close() {
-            if (table != null) {
-                table.close();
-            }
-            writer.close();
-            chunks.close();
-        }
-
-        @Override
-        public void abandon() {
-            chunks.closeSets();
-        }
-
-        @Override
-        public Tally tally() {
-            return chunks.tally();
-        }
-
-        @Override
-        public long spilledRecords() {
-            return chunks.spilledRecords();
-        }
     }
 }

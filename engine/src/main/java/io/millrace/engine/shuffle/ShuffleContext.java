@@ -78,4 +78,19 @@ public record ShuffleContext(
                 ? Integer.MAX_VALUE
                 : memory.slabBytes() / SortIndex.ENTRY_BYTES;
     }
+
+    /**
+     * Checks that an attempt of the job may run in another process than the shuffle.
+     *
+     * @throws IllegalStateException if equal keys come in Hadoop's order
+     */
+    void checkMayLeaveProcess() {
+        if (hadoop != null) {
+            throw new IllegalStateException(
+                    "job "
+                            + job
+                            + " uses Hadoop's order of equal keys, so all its attempts must run in one"
+                            + " process");
+        }
+    }
 }
