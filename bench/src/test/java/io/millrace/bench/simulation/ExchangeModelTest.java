@@ -24,12 +24,19 @@ class ExchangeModelTest {
     /** The same where hardly anything but the exchange takes time, and all begin at once. */
     private static final double TOLERANCE_WITHOUT_MAPS = 1.12;
 
-    private static final Map<ExchangeAlgorithm, Exchange> SIMULATED =
-            new EnumMap<>(
-                    Map.of(
-                            ExchangeAlgorithm.FULLY_CONNECTED, Exchange.FULLY_CONNECTED_IN_BLOCKS,
-                            ExchangeAlgorithm.PAIRWISE, Exchange.PAIRWISE_PER_WAVE,
-                            ExchangeAlgorithm.HIERARCHICAL, Exchange.HIERARCHICAL));
+    private static final Map<ExchangeAlgorithm, Exchange> EARLY =
+            simulated(Exchange.FULLY_CONNECTED_IN_BLOCKS);
+
+    private static final Map<ExchangeAlgorithm, Exchange> WHOLE =
+            simulated(Exchange.FULLY_CONNECTED);
+
+    private static Map<ExchangeAlgorithm, Exchange> simulated(Exchange fullyConnected) {
+        return new EnumMap<>(
+                Map.of(
+                        ExchangeAlgorithm.FULLY_CONNECTED, fullyConnected,
+                        ExchangeAlgorithm.PAIRWISE, Exchange.PAIRWISE_PER_WAVE,
+                        ExchangeAlgorithm.HIERARCHICAL, Exchange.HIERARCHICAL));
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -51,9 +58,13 @@ class ExchangeModelTest {
                                         seconds,
                                         SPREAD,
                                         0);
-                        double longer = longerThanBest(shape, gigabits);
-                        if (longer > (seconds < maps ? TOLERANCE_WITHOUT_MAPS : TOLERANCE)) {
-                            wrong.add(shape + " at " + gigabits + " Gbit/s: " + longer);
+                        for (boolean early : new boolean[] {true, false}) {
+                            double longer = longerThanBest(shape, gigabits, early);
+                            if (longer > (seconds < maps ? TOLERANCE_WITHOUT_MAPS : TOLERANCE)) {
+                                wrong.add(
+                                        "%s at %s Gbit/s, early %s: %s"
+                                                .formatted(shape, gigabits, early, longer));
+                            }
                         }
                     }
                 }
@@ -63,7 +74,7 @@ class ExchangeModelTest {
     }
 
     /** By what factor a job with the chosen algorithm is longer than with the best one. */
-    private static double longerThanBest(Load.Shape shape, double gigabits) {
+    private static double longerThanBest(Load.Shape shape, double gigabits, boolean early) {
         Network network = new Network(25e-6, 20e-6, 8 / gigabits / 1e9, 0.25e-9, 170, 0.2);
         ExchangeModel model =
                 new ExchangeModel(
@@ -80,12 +91,14 @@ class ExchangeModelTest {
                                 shape.workers() / shape.perMachine(),
                                 shape.waves(),
                                 shape.bytes(),
-                                shape.mapSeconds()));
+                                shape.mapSeconds(),
+                                early));
+        Map<ExchangeAlgorithm, Exchange> simulated = early ? EARLY : WHOLE;
         Load load = Load.of(shape, 1);
         double best = Double.MAX_VALUE;
-        for (Exchange each : SIMULATED.values()) {
+        for (Exchange each : simulated.values()) {
             best = Math.min(best, each.run(network, load).end());
         }
-        return SIMULATED.get(chosen).run(network, load).end() / best;
+        return simulated.get(chosen).run(network, load).end() / best;
     }
 }

@@ -76,34 +76,26 @@ public record ExchangeModel(
      * @param outputs map outputs of each worker, one after the other
      * @param bytes of these outputs together
      * @param mapSeconds of a worker's map tasks together
-     * @param blocks the number of blocks of each output that leave one after the other, while its
-     *     map task runs
+     * @param early whether outputs leave in blocks while their map tasks run, if the algorithm has
+     *     that
      */
     public record Load(
-            int workers, int machines, int outputs, double bytes, double mapSeconds, int blocks) {
-
-        /** Outputs that leave whole. */
-        public Load(int workers, int machines, int outputs, double bytes, double mapSeconds) {
-            this(workers, machines, outputs, bytes, mapSeconds, 1);
-        }
+            int workers,
+            int machines,
+            int outputs,
+            double bytes,
+            double mapSeconds,
+            boolean early) {
 
         /**
-         * The same outputs if they leave early, as they do where workers are on several machines.
+         * The number of blocks of each output.
          *
          * @param toOthers processor time of a message to each other worker
          */
-        Load inBlocks(double toOthers) {
-            int early =
-                    machines == 1
-                            ? 1
-                            : OutputBlock.expected(
-                                    bytes / outputs, mapSeconds / outputs, toOthers, workers);
-            return new Load(workers, machines, outputs, bytes, mapSeconds, early);
-        }
-
-        /** Everything that leaves, one after the other. */
-        int departures() {
-            return outputs * blocks;
+        int blocks(double toOthers) {
+            return early
+                    ? OutputBlock.expected(bytes / outputs, mapSeconds / outputs, toOthers, workers)
+                    : 1;
         }
 
         /** Workers of each machine. */
@@ -140,12 +132,13 @@ public record ExchangeModel(
         double toOthers = others * overhead;
         return switch (algorithm) {
             case AUTO -> seconds(fastest(load), load);
-            case FULLY_CONNECTED -> fullyConnected(load.inBlocks(toOthers), toOthers);
+            case FULLY_CONNECTED -> fullyConnected(load, toOthers);
             case PAIRWISE ->
                     seconds(
                             load,
+                            load.outputs(),
                             toOthers,
-                            toOthers + 2 * latency * others + onLink(load),
+                            toOthers + 2 * latency * others + onLink(load, load.outputs()),
                             PAIRWISE_COLLISIONS);
             case HIERARCHICAL ->
                     load.relays()
@@ -155,7 +148,9 @@ public record ExchangeModel(
     }
 
     private double fullyConnected(Load load, double toOthers) {
-        return seconds(load, toOthers, Math.max(toOthers, onLink(load)), COLLISIONS) + losses(load);
+        int departures = load.outputs() * load.blocks(toOthers);
+        double sending = Math.max(toOthers, onLink(load, departures));
+        return seconds(load, departures, toOthers, sending, COLLISIONS) + losses(load, departures);
     }
 
     private double hierarchical(Load load) {
@@ -165,35 +160,40 @@ public record ExchangeModel(
         return copy
                 + seconds(
                         load,
+                        load.outputs(),
                         toMachines + within + copy,
-                        Math.max(toMachines, onLink(load)),
+                        Math.max(toMachines, onLink(load, load.outputs())),
                         COLLISIONS);
     }
 
     /**
      * Either the last map task is late, and its output goes alone, or the links are what is late.
      *
+     * @param departures of outputs or blocks of them, from each worker
      * @param stolen processor time that the messages of a departure take from later map tasks
      * @param sending time to send what leaves at once
      * @param collisions the share of its time that a link of several workers loses
      */
-    private double seconds(Load load, double stolen, double sending, double collisions) {
-        double last = (load.departures() - 1) * stolen + sending;
-        double shared = onLink(load) * (load.relays() ? load.perMachine() * (1 + collisions) : 1);
-        double since = load.mapEnd() - load.mapSeconds() / load.departures();
-        return latency + Math.max(last, load.departures() * Math.max(sending, shared) - since);
+    private double seconds(
+            Load load, int departures, double stolen, double sending, double collisions) {
+        double last = (departures - 1) * stolen + sending;
+        double shared =
+                onLink(load, departures)
+                        * (load.relays() ? load.perMachine() * (1 + collisions) : 1);
+        double since = load.mapEnd() - load.mapSeconds() / departures;
+        return latency + Math.max(last, departures * Math.max(sending, shared) - since);
     }
 
     /** Time of a block, or a whole output, on the link of its machine, alone. */
-    private double onLink(Load load) {
-        double bytes = load.bytes() / load.departures();
+    private double onLink(Load load, int departures) {
+        double bytes = load.bytes() / departures;
         return load.machines() == 1
                 ? bytes * localSecondsPerByte * (load.workers() - 1) / load.workers()
                 : bytes * load.remoteShare() * secondsPerByte;
     }
 
     /** Time lost with messages that find a full port. */
-    private double losses(Load load) {
+    private double losses(Load load, int departures) {
         double senders = load.workers() - load.perMachine();
         double waiting =
                 senders
@@ -201,7 +201,7 @@ public record ExchangeModel(
                         * load.perMachine()
                         * Math.sqrt(load.outputs())
                         * AT_ONCE;
-        double busy = load.departures() * onLink(load) * load.perMachine() / load.mapEnd();
+        double busy = departures * onLink(load, departures) * load.perMachine() / load.mapEnd();
         return load.relays() && waiting > portMessages && busy > BUSY ? timeout : 0;
     }
 }

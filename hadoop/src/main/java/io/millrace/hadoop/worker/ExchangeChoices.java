@@ -93,7 +93,7 @@ public record ExchangeChoices(
         if (asked != ExchangeAlgorithm.AUTO) {
             return Choice.of(key, asked, "set by " + key);
         }
-        Load load = load(job, workers);
+        Load load = load(settings, job, workers);
         NetworkTimes network = network(job.conf());
         ExchangeModel model =
                 network == null ? ExchangeModel.DEFAULT : ExchangeModel.DEFAULT.on(network);
@@ -110,15 +110,17 @@ public record ExchangeChoices(
     }
 
     /** The map output is taken to be as large as the input. */
-    private static Load load(JobEnvironment job, int workers) {
+    private static Load load(Settings settings, JobEnvironment job, int workers) {
+        int machines = machines(job, workers);
         int splits = job.splits().size();
         double bytes = job.splits().stream().mapToDouble(SerializedSplit::inputBytes).sum();
         return new Load(
                 workers,
-                machines(job, workers),
+                machines,
                 Math.max(1, (splits + workers - 1) / workers),
                 bytes / workers,
-                bytes / workers / MAP_RATE);
+                bytes / workers / MAP_RATE,
+                early(settings, machines).value() == Toggle.TRUE);
     }
 
     private static int machines(JobEnvironment job, int workers) {
@@ -145,14 +147,20 @@ public record ExchangeChoices(
         return String.format(Locale.ROOT, "%.3f s", model.seconds(algorithm, load));
     }
 
-    /** On one machine, sending early takes the processor from map tasks, and no network waits. */
     private static Choice<Toggle> overlap(
             Settings settings, ExchangeAlgorithm algorithm, int machines) {
+        return algorithm == ExchangeAlgorithm.FULLY_CONNECTED
+                ? early(settings, machines)
+                : Choice.of(
+                        ExchangeKeys.OVERLAP,
+                        Toggle.FALSE,
+                        name(algorithm) + " sends whole map outputs");
+    }
+
+    /** On one machine, sending early takes the processor from map tasks, and no network waits. */
+    private static Choice<Toggle> early(Settings settings, int machines) {
         Key<Toggle> key = ExchangeKeys.OVERLAP;
         Toggle asked = key.in(settings);
-        if (algorithm != ExchangeAlgorithm.FULLY_CONNECTED) {
-            return Choice.of(key, Toggle.FALSE, name(algorithm) + " sends whole map outputs");
-        }
         if (asked != Toggle.AUTO) {
             return Choice.of(key, asked, "set by " + key);
         }

@@ -91,6 +91,14 @@ class ExchangeChoicesTest {
     }
 
     @Test
+    void theEstimateKnowsWhetherTheyDo() {
+        ExchangeChoices.place(conf, 128, null);
+        String early = algorithm(1 << 26).reason();
+        conf.set("millrace.exchange.overlap", "false");
+        assertThat(algorithm(1 << 26).reason()).isNotEqualTo(early);
+    }
+
+    @Test
     void orASettingSaysWhetherTheyDo() {
         conf.set("millrace.exchange.overlap", "true");
         assertThat(choices(1 << 20).overlap())
