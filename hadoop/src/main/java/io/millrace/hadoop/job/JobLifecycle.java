@@ -8,6 +8,7 @@ import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.FileNameEncoding;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -35,7 +36,7 @@ final class JobLifecycle {
     private final JobState state;
     private final AttemptTracker tracker;
     private final KillSwitch kill;
-    private final ProcessClock clock = new ProcessClock();
+    private final CollectionTime collections = new CollectionTime();
     private Counters counters = new Counters();
     private String step = "Job preparation";
     private final ObservedJob observed;
@@ -256,7 +257,7 @@ final class JobLifecycle {
     private Counters sum() {
         Counters sum = tracker.sum();
         if (tracker.tasks() > 0) {
-            clock.addTo(sum);
+            collections.addAll(sum);
         }
         return sum;
     }

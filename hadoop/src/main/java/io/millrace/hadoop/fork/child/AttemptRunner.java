@@ -10,6 +10,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
@@ -30,6 +31,7 @@ public final class AttemptRunner {
     private final TaskAttempts attempts;
     private final JobConf conf;
     private final AttemptHost host;
+    private final CollectionTime collections;
     private boolean prepared;
 
     /** The attempt that runs, ran or failed, until it is committed or aborted. */
@@ -43,10 +45,17 @@ public final class AttemptRunner {
     @GuardedBy("this")
     private @Nullable Thread thread;
 
-    public AttemptRunner(TaskAttempts attempts, JobConf conf, AttemptHost host) {
+    /**
+     * A runner.
+     *
+     * @param collections of the process, for all of its runners
+     */
+    public AttemptRunner(
+            TaskAttempts attempts, JobConf conf, AttemptHost host, CollectionTime collections) {
         this.attempts = attempts;
         this.conf = conf;
         this.host = host;
+        this.collections = collections;
     }
 
     /** Runs a task up to its commit. */
@@ -69,6 +78,7 @@ public final class AttemptRunner {
                     });
         } finally {
             runs(null, null);
+            collections.addRest(status.counters());
             PlacedRuns.closeAll(order.input().runs());
         }
     }

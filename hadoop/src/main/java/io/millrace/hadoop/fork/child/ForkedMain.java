@@ -3,6 +3,7 @@ package io.millrace.hadoop.fork.child;
 import io.millrace.engine.job.AttemptEngine;
 import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
@@ -43,7 +44,8 @@ public final class ForkedMain {
                         tasks.shape().withoutPartialReducer("tasks run in JVMs of their own"),
                         conf::get,
                         job.resources());
-        AttemptRunner runner = new AttemptRunner(tasks, conf, new ForkedHost(engine));
+        AttemptRunner runner =
+                new AttemptRunner(tasks, conf, new ForkedHost(engine), new CollectionTime());
         AttemptThread attempts = new AttemptThread(runner, link::send, streams);
         attempts.start("task");
         for (Order order = Order.readFrom(link.receive(), engine::intake);

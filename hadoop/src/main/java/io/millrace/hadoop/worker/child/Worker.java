@@ -16,6 +16,7 @@ import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.child.AttemptRunner;
 import io.millrace.hadoop.fork.child.AttemptThread;
 import io.millrace.hadoop.fork.child.AttemptThread.AttemptStreams;
@@ -97,11 +98,12 @@ public final class Worker {
                                 gang(spec, place, settings, memory), outputs, choices.terms());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
+        CollectionTime collections = new CollectionTime();
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {
             int number = slot;
             AttemptThread thread =
                     new AttemptThread(
-                            new AttemptRunner(tasks, environment.conf(), host),
+                            new AttemptRunner(tasks, environment.conf(), host, collections),
                             report -> link.send(new ForSlot(number, report)),
                             OWN_FILES);
             thread.start("slot-" + (slot + 1));
