@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
-import io.millrace.exchange.message.MessageIntake;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MemoryTakerTest {
@@ -21,8 +21,8 @@ class MemoryTakerTest {
     @Test
     void memoryIsHandedOnInTheOrderOfTheMessages() {
         try (MemoryTaker taker = new MemoryTaker(memory)) {
-            taker.take(LENGTH, intake -> taken(intake, "first"), failure -> told.add("failure"));
-            taker.take(LENGTH, intake -> taken(intake, "second"), failure -> told.add("failure"));
+            take(taker, "first");
+            take(taker, "second");
         }
         assertThat(told).containsExactly("first", "second");
         assertThat(memory.heldBytes()).isZero();
@@ -32,41 +32,47 @@ class MemoryTakerTest {
     @Test
     void aHeapThatIsFullIsTold() {
         try (MemoryTaker taker = new MemoryTaker(memory)) {
-            taker.take(
-                    LENGTH,
-                    intake -> {
-                        intake.close();
-                        throw new OutOfMemoryError("taken");
-                    },
-                    failure -> told.add(failure.getMessage()));
-            taker.take(LENGTH, intake -> taken(intake, "second"), failure -> told.add("failure"));
+            takeAll(taker, failure -> told.add(failure.getMessage()));
+            take(taker, "next");
         }
-        assertThat(told).containsExactly("taken", "second");
+        assertThat(told).containsExactly("full", "next");
         assertThat(memory.heldBytes()).isZero();
     }
 
     @Test
     void aHeapWithoutRoomForTheReasonIsToldLater() {
         try (MemoryTaker taker = new MemoryTaker(memory)) {
-            taker.take(
-                    LENGTH,
-                    intake -> {
-                        intake.close();
-                        throw new OutOfMemoryError("taken");
-                    },
+            takeAll(
+                    taker,
                     failure -> {
                         told.add(failure.getMessage());
                         if (told.size() < 3) {
-                            throw new OutOfMemoryError("told");
+                            throw new OutOfMemoryError("still full");
                         }
                     });
         }
-        assertThat(told).containsExactly("taken", "taken", "taken");
+        assertThat(told).containsExactly("full", "full", "full");
         assertThat(memory.heldBytes()).isZero();
     }
 
-    private void taken(MessageIntake intake, String name) {
-        intake.close();
-        told.add(name);
+    private void take(MemoryTaker taker, String name) {
+        taker.take(
+                LENGTH,
+                intake -> {
+                    intake.close();
+                    told.add(name);
+                },
+                failure -> told.add(failure.toString()));
+    }
+
+    /** Takes the memory of a message, and leaves none. */
+    private void takeAll(MemoryTaker taker, Consumer<OutOfMemoryError> failed) {
+        taker.take(
+                LENGTH,
+                intake -> {
+                    intake.close();
+                    throw new OutOfMemoryError("full");
+                },
+                failed);
     }
 }
