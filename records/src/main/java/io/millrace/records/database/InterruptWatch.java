@@ -3,26 +3,29 @@ package io.millrace.records.database;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for interrupted threads that wait for a database, since drivers ignore interrupts. Such a
- * call is cancelled. A connection that is still open several looks later is closed. One daemon
+ * Looks for interrupted threads that wait for a database, since drivers ignore interrupts. Each
+ * look cancels the call of such a thread. Once is not enough: a thread that is between two calls
+ * then starts the next one. A connection that is still open some time later is closed. One daemon
  * thread looks while connections are open.
  */
 final class InterruptWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(InterruptWatch.class);
     private static final long LOOK_MILLIS = 100;
-    private static final int LOOKS_BEFORE_ABORT = 20;
+    private static final long ABORT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Object LOCK = new Object();
 
-    /** Open connections, and how often their owners were found interrupted. */
     @GuardedBy("LOCK")
-    private static final Map<OpenConnection, Integer> OPEN = new HashMap<>();
+    private static final Set<OpenConnection> OPEN = new HashSet<>();
 
     @GuardedBy("LOCK")
     private static boolean running;
@@ -31,7 +34,7 @@ final class InterruptWatch {
 
     static void add(OpenConnection connection) {
         synchronized (LOCK) {
-            OPEN.put(connection, 0);
+            OPEN.add(connection);
             if (!running) {
                 running = true;
                 Thread thread = new Thread(InterruptWatch::look, "millrace-table-watch");
@@ -48,15 +51,16 @@ final class InterruptWatch {
     }
 
     private static void look() {
+        Map<OpenConnection, Long> since = new HashMap<>();
         try {
             while (anyOpen()) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-                Map<OpenConnection, Integer> found;
-                synchronized (LOCK) {
-                    OPEN.replaceAll((each, looks) -> each.isInterrupted() ? looks + 1 : 0);
-                    found = new HashMap<>(OPEN);
+                Set<OpenConnection> interrupted = interrupted();
+                since.keySet().retainAll(interrupted);
+                for (OpenConnection each : interrupted) {
+                    long now = System.nanoTime();
+                    end(each, now - since.computeIfAbsent(each, first -> now) >= ABORT_NANOS);
                 }
-                found.forEach(InterruptWatch::end);
             }
         } catch (InterruptedException e) {
             synchronized (LOCK) {
@@ -72,13 +76,34 @@ final class InterruptWatch {
         }
     }
 
-    private static void end(OpenConnection connection, int looks) {
+    private static Set<OpenConnection> interrupted() {
+        synchronized (LOCK) {
+            return OPEN.stream()
+                    .filter(OpenConnection::isInterrupted)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    /**
+     * Ends the call of a connection.
+     *
+     * @param isLate whether earlier looks did not end it
+     */
+    private static void end(OpenConnection connection, boolean isLate) {
         try {
-            if (looks == 1) {
-                connection.cancel();
-            } else if (looks == LOOKS_BEFORE_ABORT) {
-                connection.abort();
-            }
+            connection.cancel();
+        } catch (SQLException e) {
+            LOG.debug("Cannot cancel a call to {}", connection.login(), e);
+        }
+        if (isLate) {
+            remove(connection);
+            abort(connection);
+        }
+    }
+
+    private static void abort(OpenConnection connection) {
+        try {
+            connection.abort();
         } catch (SQLException e) {
             LOG.warn(
                     "Cannot end a call to {} of a killed attempt: {} The attempt's connection stays open until the call returns.",
