@@ -11,6 +11,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.ShuffleContext;
 import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
 import io.millrace.formats.order.KeyOrders;
@@ -108,7 +109,6 @@ public final class StepShuffle {
                         memory,
                         (guard, work) -> work.run(),
                         new Trace("loop"),
-                        directories,
-                        coding.rekeyed()));
+                        new SpillArea(directories, coding.rekeyed())));
     }
 }

@@ -7,6 +7,8 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignSpan;
@@ -118,7 +120,7 @@ public final class AttemptEngine implements AutoCloseable {
      * Opens a shuffle for one attempt, with its own key: other attempts also number their files.
      */
     static Shuffle openShuffle(EngineParts parts, List<Path> directories) {
-        return parts.openShuffle(directories, parts.coding().rekeyed());
+        return parts.openShuffle(new SpillArea(directories, parts.coding().rekeyed()));
     }
 
     /**
@@ -128,7 +130,7 @@ public final class AttemptEngine implements AutoCloseable {
      * @param who the owner of the runs, for messages
      */
     public RunIntake intake(List<Path> directories, String who) {
-        return parts.intake(directories, who);
+        return parts.intake(new SpillArea(directories, SpillCoding.PLAIN), who);
     }
 
     /**

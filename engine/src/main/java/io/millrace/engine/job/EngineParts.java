@@ -14,8 +14,6 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
-import java.nio.file.Path;
-import java.util.List;
 
 /** The parts of one process that attempts of one job work with. Thread-safe. */
 record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorters, Trace trace) {
@@ -27,8 +25,8 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
                 .compressed(plan.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4);
     }
 
-    /** A shuffle that writes runs into {@code directories}; the caller closes it. */
-    Shuffle openShuffle(List<Path> directories, SpillCoding coding) {
+    /** A shuffle that writes runs into an area; the caller closes it. */
+    Shuffle openShuffle(SpillArea area) {
         return Shuffles.open(
                 new ShuffleContext(
                         job.name(),
@@ -38,19 +36,22 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
                         memory,
                         sorters,
                         trace,
-                        directories,
-                        coding,
+                        area,
                         plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP
                                 ? job.hadoopTerms()
                                 : null));
     }
 
-    /** Opens an intake for an attempt's runs. The attempt has these directories to itself. */
-    RunIntake intake(List<Path> directories, String who) {
+    /**
+     * Opens an intake for an attempt's runs.
+     *
+     * @param area for runs that find no memory; nothing else numbers files for {@code who} there
+     */
+    RunIntake intake(SpillArea area, String who) {
         return new RunIntake(
                 memory.account(MemoryUse.RECEIVED_RUNS, job.name()),
                 plan.value(EngineKeys.SLAB_KIND),
-                new SpillArea(directories, SpillCoding.PLAIN),
+                area,
                 who);
     }
 }

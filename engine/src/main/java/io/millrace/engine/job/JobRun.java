@@ -7,6 +7,7 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
@@ -117,7 +118,8 @@ final class JobRun implements Runnable {
     private void runWithShuffle() throws IOException {
         try (SpillDirectories directories =
                         SpillDirectories.make(name(), terms.spillDirectories());
-                Shuffle shuffle = parts.openShuffle(directories.paths(), parts.coding())) {
+                Shuffle shuffle =
+                        parts.openShuffle(new SpillArea(directories.paths(), parts.coding()))) {
             try (PartialRounds opened = openRounds(shuffle)) {
                 rounds = opened;
                 TaskSet maps = newTasks(TaskKind.MAP, shuffle, directories.paths());

@@ -3,6 +3,8 @@ package io.millrace.engine.job;
 import io.millrace.engine.shuffle.LentPartition;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
@@ -114,7 +116,8 @@ final class RemoteBody implements AttemptBody {
         Phase phase = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
         ForeignPhases phases = parts.trace().beginForeign(phase, attempt.who());
         try {
-            return created.run(input, parts.intake(input.directories(), attempt.who()), phases);
+            SpillArea area = new SpillArea(input.directories(), SpillCoding.PLAIN);
+            return created.run(input, parts.intake(area, attempt.who()), phases);
         } finally {
             phases.end();
         }

@@ -9,6 +9,7 @@ import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.StagedOutput;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignSpan;
 import java.nio.file.Path;
@@ -27,18 +28,20 @@ public final class WorkerEngine implements AutoCloseable {
 
     private final TaskProcess process;
     private final EngineParts parts;
-    private final List<Path> directories;
+
+    /** For all files of this worker: its own runs, and those that come. */
+    private final SpillArea area;
 
     /** Null for a job without reducers. */
     private final @Nullable Shuffle shuffle;
 
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    private WorkerEngine(TaskProcess process, @Nullable Shuffle shuffle, List<Path> directories) {
+    private WorkerEngine(TaskProcess process, @Nullable Shuffle shuffle, SpillArea area) {
         this.process = process;
         this.parts = process.parts();
         this.shuffle = shuffle;
-        this.directories = directories;
+        this.area = area;
         process.sampler().add(parts.trace());
     }
 
@@ -57,11 +60,10 @@ public final class WorkerEngine implements AutoCloseable {
             MemoryBudget memory,
             List<Path> directories) {
         TaskProcess process = TaskProcess.open(job, shape, settings, resources, memory);
-        Shuffle shuffle =
-                job.reduceTasks() == 0
-                        ? null
-                        : AttemptEngine.openShuffle(process.parts(), directories);
-        return new WorkerEngine(process, shuffle, directories);
+        EngineParts parts = process.parts();
+        SpillArea area = new SpillArea(directories, parts.coding().rekeyed());
+        Shuffle shuffle = job.reduceTasks() == 0 ? null : parts.openShuffle(area);
+        return new WorkerEngine(process, shuffle, area);
     }
 
     /**
@@ -102,7 +104,7 @@ public final class WorkerEngine implements AutoCloseable {
      * @param who the attempt, for file names and messages
      */
     public RunIntake intake(String who) {
-        return parts.intake(directories, who);
+        return parts.intake(area, who);
     }
 
     /** Says that the published map outputs are complete. */

@@ -63,7 +63,7 @@ final class JobShuffle implements Shuffle {
     JobShuffle(ShuffleContext context, ChunkDelivery delivery) {
         this.context = context;
         this.delivery = delivery;
-        this.area = new SpillArea(context.spillDirectories(), context.spillCoding());
+        this.area = context.area();
         SpillCost cost = new SpillCost();
         this.store =
                 new RunStore(context.partitions(), context.memory(), area, context.trace(), cost);

@@ -8,11 +8,9 @@ import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.sort.SortIndex;
-import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.trace.Trace;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitions number of reduce tasks, at least 1
  * @param keyOrders creates a key order for one thread
  * @param sorters runs work on the sort pool
- * @param spillDirectories the job's own directories for runs on disk; they exist
- * @param spillCoding the encoding of runs on disk
+ * @param area the job's own place for runs on disk, and their encoding
  * @param hadoop the properties that Hadoop's order of equal keys depends on; null if the plan does
  *     not ask for that order
  */
@@ -36,8 +33,7 @@ public record ShuffleContext(
         MemoryBudget memory,
         Sorters sorters,
         Trace trace,
-        List<Path> spillDirectories,
-        SpillCoding spillCoding,
+        SpillArea area,
         @Nullable HadoopTerms hadoop) {
 
     /** The context of a shuffle with equal keys in the order of emission. */
@@ -49,19 +45,8 @@ public record ShuffleContext(
             MemoryBudget memory,
             Sorters sorters,
             Trace trace,
-            List<Path> spillDirectories,
-            SpillCoding spillCoding) {
-        this(
-                job,
-                partitions,
-                plan,
-                keyOrders,
-                memory,
-                sorters,
-                trace,
-                spillDirectories,
-                spillCoding,
-                null);
+            SpillArea area) {
+        this(job, partitions, plan, keyOrders, memory, sorters, trace, area, null);
     }
 
     /** An account for this job. */

@@ -3,16 +3,21 @@ package io.millrace.engine.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.shuffle.LeavingRuns;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.OutputDelivery.Delivery;
 import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.shuffle.StagedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteJob;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import io.millrace.testing.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,6 +26,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -119,6 +125,53 @@ class WorkerEngineTest {
         }
         assertThat(memory.heldBytes()).isZero();
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Nothing is left of the budget when they come, so each goes to a file. */
+    @Test
+    void blocksOfAnAttemptThatComeWithoutMemoryGoToDisk() throws Exception {
+        ByteJob job =
+                ByteJob.named("short", directory)
+                        .split(out -> {
+                            for (ByteRecord each : records) {
+                                out.emit(each.key(), each.value());
+                            }
+                        })
+                        .reducers(PARTITIONS);
+        TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
+        MemoryBudget memory = resources.newMemory(settings);
+        try (WorkerEngine engine =
+                WorkerEngine.open(
+                        job, job.shape(), settings, resources, memory, List.of(directory))) {
+            map(job, engine);
+            List<Slab> taken = takeAll(memory);
+            List<StagedOutput> staged = new ArrayList<>();
+            for (byte[] each : parts.left) {
+                staged.add(engine.stage(read(engine, each)));
+            }
+            taken.forEach(Slab::close);
+            assertThat(directory.toFile().list()).hasSizeGreaterThanOrEqualTo(parts.left.size());
+            staged.forEach(StagedOutput::publish);
+            engine.endMaps();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
+            }
+        }
+        assertThat(memory.heldBytes()).isZero();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static List<Slab> takeAll(MemoryBudget memory) throws InterruptedException {
+        List<Slab> taken = new ArrayList<>();
+        MemoryAccount account = TestMemory.of(memory);
+        for (int bytes = SLAB; bytes > 0; bytes /= 2) {
+            for (Slab next = account.tryTake(SlabKind.HEAP, bytes);
+                    next != null;
+                    next = account.tryTake(SlabKind.HEAP, bytes)) {
+                taken.add(next);
+            }
+        }
+        return taken;
     }
 
     private SealedOutput map(ByteJob job, WorkerEngine engine) throws Exception {

@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Planner;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.testing.ByteKeyOrder;
@@ -54,8 +55,7 @@ class JobShuffleInterleavingsTest {
                                 new MemoryBudget(MEMORY, SLAB, 0),
                                 (guard, work) -> work.run(),
                                 new Trace("test"),
-                                List.of(Path.of("none")),
-                                SpillCoding.PLAIN));
+                                new SpillArea(List.of(Path.of("none")), SpillCoding.PLAIN)));
 
         @Operation
         public void publish() {

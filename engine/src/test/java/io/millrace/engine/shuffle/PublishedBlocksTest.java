@@ -61,8 +61,7 @@ class PublishedBlocksTest {
                                 memory,
                                 (guard, work) -> work.run(),
                                 new Trace("test"),
-                                List.of(directory),
-                                SpillCoding.PLAIN));
+                                new SpillArea(List.of(directory), SpillCoding.PLAIN)));
     }
 
     @AfterEach

@@ -266,8 +266,10 @@ final class RandomShuffle {
                 memory,
                 sorters,
                 new Trace("test"),
-                List.of(directory),
-                coding.compressed(by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4),
+                new SpillArea(
+                        List.of(directory),
+                        coding.compressed(
+                                by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4)),
                 hadoop);
     }
 

@@ -80,8 +80,7 @@ class ShortRunsTest {
                 memory,
                 (attempt, work) -> work.run(),
                 new Trace("test"),
-                List.of(directory),
-                SpillCoding.PLAIN);
+                new SpillArea(List.of(directory), SpillCoding.PLAIN));
     }
 
     private void replace(List<RunSet> merged, RunFile by) {
