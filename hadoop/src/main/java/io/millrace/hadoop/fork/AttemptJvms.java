@@ -28,7 +28,7 @@ public interface AttemptJvms<J extends AttemptJvm> extends AutoCloseable {
     void end(AttemptId attempt, J jvm);
 
     /** Ends a JVM that did not undo its attempt. */
-    void destroy(J jvm);
+    void destroy(AttemptId attempt, J jvm);
 
     /** Ends all JVMs of the job. */
     @Override

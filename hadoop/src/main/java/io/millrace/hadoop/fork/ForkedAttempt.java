@@ -169,7 +169,7 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
             if (undone) {
                 jvms.end(guard.attempt(), left);
             } else {
-                jvms.destroy(left);
+                jvms.destroy(guard.attempt(), left);
             }
         }
         if (left != null && began && !undone) {

@@ -155,7 +155,7 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
     }
 
     @Override
-    public void destroy(ForkedJvm jvm) {
+    public void destroy(AttemptId attempt, ForkedJvm jvm) {
         forget(jvm);
         jvm.destroy();
     }

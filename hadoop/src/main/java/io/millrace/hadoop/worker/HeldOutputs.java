@@ -74,9 +74,14 @@ final class HeldOutputs {
         }
     }
 
-    /** Ends a delivery of an attempt that does not count. */
-    synchronized void drop(AttemptId attempt) {
-        deliveries.remove(attempt);
+    /**
+     * Ends a delivery of an attempt that does not count.
+     *
+     * @return the workers that may have got something of it
+     */
+    synchronized BitSet drop(AttemptId attempt) {
+        Delivery delivery = deliveries.remove(attempt);
+        return delivery == null ? new BitSet() : delivery.receivers();
     }
 
     /** A worker has lost everything. */

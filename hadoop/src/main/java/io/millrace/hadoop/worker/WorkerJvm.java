@@ -2,6 +2,7 @@ package io.millrace.hadoop.worker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.hadoop.fork.RemoteJvm;
@@ -123,6 +124,11 @@ final class WorkerJvm {
             published = true;
             orders.add(new ForSlot(ForSlot.NONE, new Order.Publish(attempts)));
         }
+    }
+
+    /** Has it close what it has got of a map output. */
+    void drop(AttemptId attempt) {
+        orders.add(new ForSlot(ForSlot.NONE, new Order.Drop(attempt)));
     }
 
     /** Sends an order soon. */

@@ -14,9 +14,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.mapred.JobConf;
 
@@ -31,7 +32,9 @@ final class WorkerLauncher implements WorkerSource {
     private final TaskLogs logs;
     private final JvmCommand command;
     private final GangIdentity identity;
-    private final Queue<Path> spills = new ConcurrentLinkedQueue<>();
+
+    /** The directories of the last worker of each rank. */
+    private final Map<Integer, Queue<Path>> spills = new ConcurrentHashMap<>();
 
     WorkerLauncher(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
             throws IOException {
@@ -52,6 +55,7 @@ final class WorkerLauncher implements WorkerSource {
     @Override
     public JvmProcess start(int rank, int start) throws IOException, InterruptedException {
         String name = "worker-" + rank + (start == 0 ? "" : "-" + start);
+        deleteSpills(rank);
         Path folder = logs.folder(name);
         JvmDirectory directory =
                 JvmDirectory.make(job.environment().workDirectory().resolve(name), site::linkInto);
@@ -70,7 +74,7 @@ final class WorkerLauncher implements WorkerSource {
                         start,
                         identity,
                         meeting().toString(),
-                        spillDirectories(id + "-" + name),
+                        spillDirectories(rank, id + "-" + name),
                         job));
     }
 
@@ -79,19 +83,26 @@ final class WorkerLauncher implements WorkerSource {
     }
 
     /** Directories for one worker, on each of the disks that the job may use. */
-    private List<Path> spillDirectories(String name) throws IOException {
-        List<Path> made = new ArrayList<>();
+    private List<Path> spillDirectories(int rank, String name) throws IOException {
+        Queue<Path> made = new ConcurrentLinkedQueue<>();
+        spills.put(rank, made);
         for (Path each : site.spillDirectories()) {
-            Path directory = Files.createDirectory(each.resolve(name));
-            spills.add(directory);
-            made.add(directory);
+            made.add(Files.createDirectory(each.resolve(name)));
         }
-        return made;
+        return List.copyOf(made);
+    }
+
+    /** Deletes what a worker has left, which has ended: its map output is made again. */
+    private void deleteSpills(int rank) {
+        Queue<Path> left = spills.remove(rank);
+        if (left != null) {
+            left.forEach(TreeDeletion::quietly);
+        }
     }
 
     @Override
     public void close() {
-        spills.forEach(TreeDeletion::quietly);
+        List.copyOf(spills.keySet()).forEach(this::deleteSpills);
         try {
             TreeDeletion.quietly(meeting());
         } catch (IOException e) {

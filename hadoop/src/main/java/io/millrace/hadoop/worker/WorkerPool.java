@@ -201,8 +201,17 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
     @Override
     public void end(AttemptId attempt, WorkerSlot slot) {
-        outputs.drop(attempt);
+        drop(attempt);
         free(attempt, slot, false);
+    }
+
+    private synchronized void drop(AttemptId attempt) {
+        for (int rank : outputs.drop(attempt).stream().toArray()) {
+            WorkerJvm receiver = workers.get(rank);
+            if (receiver != null) {
+                receiver.drop(attempt);
+            }
+        }
     }
 
     private synchronized void free(AttemptId attempt, WorkerSlot slot, boolean committed) {
@@ -215,7 +224,8 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
     /** Ends the whole worker, which notices. */
     @Override
-    public void destroy(WorkerSlot slot) {
+    public void destroy(AttemptId attempt, WorkerSlot slot) {
+        drop(attempt);
         slot.worker().destroy();
     }
 

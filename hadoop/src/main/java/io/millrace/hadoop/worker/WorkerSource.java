@@ -24,7 +24,7 @@ public interface WorkerSource extends AutoCloseable {
     /**
      * A worker that has its job; waits for it.
      *
-     * @param start how many workers of that rank came before
+     * @param start how many workers of that rank came before, all of which have ended
      */
     RemoteJvm start(int rank, int start) throws IOException, InterruptedException;
 

@@ -3,7 +3,9 @@ package io.millrace.hadoop.fork.wire;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.task.TaskKind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,6 +44,7 @@ public sealed interface Order extends Message {
             case Abort.KIND -> new Abort();
             case End.KIND -> new End();
             case Publish.KIND -> Publish.readBody(in);
+            case Drop.KIND -> Drop.readBody(in);
             case Alive.KIND -> new Alive();
             case Progress.KIND -> new Progress(in.readFloat());
             default -> throw new IOException("order of unknown kind " + kind);
@@ -146,6 +149,25 @@ public sealed interface Order extends Message {
             for (int attempt : attempts) {
                 out.writeInt(attempt);
             }
+        }
+    }
+
+    /**
+     * Close what has come of an attempt's map output, and what still comes: the attempt has failed.
+     */
+    record Drop(AttemptId attempt) implements Order {
+
+        static final byte KIND = 8;
+
+        static Drop readBody(DataInput in) throws IOException {
+            return new Drop(new AttemptId(TaskKind.MAP, in.readInt(), in.readInt()));
+        }
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeInt(attempt.task());
+            out.writeInt(attempt.attempt());
         }
     }
 

@@ -11,13 +11,14 @@ import io.millrace.exchange.shuffle.PartReceiver;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The map outputs that a worker holds for its partitions, of committed attempts and of others,
- * until the process of the job says which of them count. Thread-safe.
+ * The map outputs that a worker holds for its partitions, until the process of the job says which
+ * of them count. Those of attempts that have failed meanwhile are closed. Thread-safe.
  */
 final class StagedOutputs implements PartReceiver {
 
@@ -25,6 +26,10 @@ final class StagedOutputs implements PartReceiver {
 
     @GuardedBy("this")
     private final Map<AttemptId, Map<OutputBlock, StagedOutput>> staged = new HashMap<>();
+
+    /** Attempts that have failed, of which more blocks may come. */
+    @GuardedBy("this")
+    private final Set<AttemptId> dropped = new HashSet<>();
 
     @GuardedBy("this")
     private boolean published;
@@ -42,11 +47,23 @@ final class StagedOutputs implements PartReceiver {
     /** Keeps the first part of a block: another one is the same, sent again. */
     private synchronized void add(OutputBlock block, StagedOutput part) {
         if (published
+                || dropped.contains(block.attempt())
                 || staged.computeIfAbsent(block.attempt(), attempt -> new HashMap<>())
                                 .putIfAbsent(block, part)
                         != null) {
             part.close();
         }
+    }
+
+    /** Closes the output of an attempt that has failed. */
+    synchronized void drop(AttemptId attempt) {
+        dropped.add(attempt);
+        closeAll(staged.getOrDefault(attempt, Map.of()));
+        staged.remove(attempt);
+    }
+
+    private static void closeAll(Map<OutputBlock, StagedOutput> blocks) {
+        blocks.values().forEach(StagedOutput::close);
     }
 
     /** Whether these are all blocks of an output. */
@@ -72,7 +89,7 @@ final class StagedOutputs implements PartReceiver {
             }
         }
         published = true;
-        staged.values().forEach(blocks -> blocks.values().forEach(StagedOutput::close));
+        staged.values().forEach(StagedOutputs::closeAll);
         staged.clear();
         engine.endMaps();
     }

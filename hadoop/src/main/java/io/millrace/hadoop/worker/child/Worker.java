@@ -186,6 +186,8 @@ public final class Worker {
     private void carryOut(Order order) {
         if (outputs != null && order instanceof Order.Publish publish) {
             outputs.publish(publish.attempts());
+        } else if (outputs != null && order instanceof Order.Drop drop) {
+            outputs.drop(drop.attempt());
         } else if (order instanceof Order.Progress known) {
             progress = known.done();
         } else if (!(order instanceof Order.Alive)) {
