@@ -1,6 +1,11 @@
 package io.millrace.collective.loop;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.collective.data.DynamicData;
+import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.hadoop.gang.GangCredentials;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -11,7 +16,10 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** One of its map tasks ends its process, once, after the first iteration. */
+/**
+ * One of its map tasks ends its process, once, after the first iteration. All fail if messages are
+ * to be encrypted, and the gang has no certificate.
+ */
 public final class DyingWorker extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
 
     /** The key of the map task. */
@@ -27,6 +35,10 @@ public final class DyingWorker extends Mapper<LongWritable, Text, IntWritable, L
         DynamicData data = DynamicData.of(context);
         before = data.find(new IntWritable(0)) instanceof LongWritable sum ? sum.get() : 0;
         Configuration conf = context.getConfiguration();
+        if (conf.getBoolean(ExchangeKeys.TLS.name(), false)) {
+            GangIdentity identity = requireNonNull(GangCredentials.of(context.getCredentials()));
+            requireNonNull(identity.tls(), "a gang that encrypts has a certificate");
+        }
         int map = context.getTaskAttemptID().getTaskID().getId();
         if (before > 0 && map == conf.getInt(VICTIM, -1)) {
             try {

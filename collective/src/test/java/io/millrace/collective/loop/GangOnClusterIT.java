@@ -10,6 +10,7 @@ import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.testing.ClassJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,6 +120,11 @@ class GangOnClusterIT {
         assertThat(Loops.text(gang.run())).isEqualTo(Loops.text(plain));
         assertThat(gang.counters().findCounter(LoopCounter.ITERATIONS).getValue())
                 .isEqualTo(ITERATIONS);
+    }
+
+    @Test
+    void aGangThatEncryptsItsMessagesComesToTheSame() throws Exception {
+        assertThat(Loops.text(run(ExchangeKeys.TLS.name(), "true"))).isEqualTo(Loops.text(plain));
     }
 
     /** Map task 0 is the coordinator's, and the last one the last worker's. */

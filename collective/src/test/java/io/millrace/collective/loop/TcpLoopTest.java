@@ -15,6 +15,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +130,25 @@ class TcpLoopTest {
                         key,
                         value);
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
+    }
+
+    @Tag("long")
+    @Test
+    void aGangOfProcessesThatEncryptsItsMessagesComesToWhatOneOfThreadsDoes() throws Exception {
+        Step step =
+                Step.map(DyingWorker.class, IntWritable.class, LongWritable.class)
+                        .allReduce(NumberOperation.SUM);
+        LoopState threads = run(step, "millrace.collective.workers", "3");
+        LoopState encrypted =
+                run(
+                        step,
+                        "millrace.collective.workers",
+                        "3",
+                        "millrace.workers",
+                        "2",
+                        ExchangeKeys.TLS.name(),
+                        "true");
+        assertThat(Loops.text(encrypted)).isEqualTo(Loops.text(threads));
     }
 
     /** Map task 0 is the coordinator's, and 6 the last worker's. */
