@@ -118,10 +118,7 @@ class WorkerEngineTest {
             for (byte[] each : parts.left) {
                 engine.stage(read(engine, each)).publish();
             }
-            engine.endMaps();
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
-            }
+            assertReduced(job, engine);
         }
         assertThat(memory.heldBytes()).isZero();
         assertThat(directory).isEmptyDirectory();
@@ -152,10 +149,7 @@ class WorkerEngineTest {
             taken.forEach(Slab::close);
             assertThat(directory.toFile().list()).hasSizeGreaterThanOrEqualTo(parts.left.size());
             staged.forEach(StagedOutput::publish);
-            engine.endMaps();
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
-            }
+            assertReduced(job, engine);
         }
         assertThat(memory.heldBytes()).isZero();
         assertThat(directory).isEmptyDirectory();
@@ -188,6 +182,14 @@ class WorkerEngineTest {
     private static SealedOutput read(WorkerEngine engine, byte[] part) throws IOException {
         return SealedOutput.readFrom(
                 new DataInputStream(new ByteArrayInputStream(part)), engine.intake("part"));
+    }
+
+    /** All records come back, in order. */
+    private void assertReduced(ByteJob job, WorkerEngine engine) throws Exception {
+        engine.endMaps();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
+        }
     }
 
     private static List<ByteRecord> reduce(ByteJob job, WorkerEngine engine, int partition)
