@@ -284,6 +284,14 @@ public final class RunSet implements Closeable {
         return source;
     }
 
+    /** Bytes of the runs, where they are: in memory or on disk. */
+    public synchronized long bytes() {
+        if (chunk != null) {
+            return chunk.bytes();
+        }
+        return source == null ? 0 : source.bytes();
+    }
+
     /** Records on disk. */
     public synchronized long recordsOnDisk() {
         return source instanceof RunFile file ? file.records() : 0;

@@ -62,6 +62,10 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     @GuardedBy("lock")
     private final List<RunSet> sets = new ArrayList<>();
 
+    /** Bytes of the run sets that have not left, in memory or on disk. */
+    @GuardedBy("lock")
+    private long keptBytes;
+
     @GuardedBy("lock")
     private Tally tally;
 
@@ -258,7 +262,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     /**
-     * Has a listener told how many bytes of runs are in memory, on a sort thread, each time that
+     * Has a listener told how many bytes of runs have not left, on a sort thread, each time that
      * there are more.
      */
     void whenKept(LongConsumer told) {
@@ -266,30 +270,22 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     /**
-     * Takes the runs that are in memory, to be sent before the output is sealed.
+     * Takes the runs so far, in memory or on disk, to be sent before the output is sealed.
      *
      * @return null if they have fewer bytes than {@code leastBytes}, or the output is sealed
      */
     @Nullable LeavingRuns takeBlock(long leastBytes) {
-        List<RunSet> leaving = new ArrayList<>();
+        List<RunSet> leaving;
         synchronized (lock) {
-            if (sealed || residentBytes() < leastBytes) {
+            if (sealed || keptBytes < leastBytes) {
                 return null;
             }
-            for (RunSet set : sets) {
-                if (set.spillableBytes() > 0) {
-                    leaving.add(set);
-                }
-            }
-            sets.removeAll(leaving);
+            leaving = new ArrayList<>(sets);
+            sets.clear();
+            keptBytes = 0;
         }
         leaving.sort(RunSet.MERGE_ORDER);
         return new LeavingRuns(context, store, area, leaving);
-    }
-
-    @GuardedBy("lock")
-    private long residentBytes() {
-        return sets.stream().mapToLong(RunSet::spillableBytes).sum();
     }
 
     private void spillAll() throws IOException, InterruptedException {
@@ -481,12 +477,14 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     private void keep(RunSet set) {
+        long bytes = set.bytes();
         store.add(set); // first: once it can leave, it may be closed at once
-        long resident;
+        long kept;
         synchronized (lock) {
             sets.add(set);
-            resident = residentBytes();
+            keptBytes += bytes;
+            kept = keptBytes;
         }
-        listener.accept(resident);
+        listener.accept(kept);
     }
 }

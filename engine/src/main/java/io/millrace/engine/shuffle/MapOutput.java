@@ -35,15 +35,15 @@ public interface MapOutput extends AutoCloseable {
     long writePart(int first, int end, boolean compressed, DataOutput out) throws IOException;
 
     /**
-     * Has a listener told how many bytes of sorted runs are in memory, each time that there are
+     * Has a listener told how many bytes of sorted runs have not left, each time that there are
      * more, on any thread. Called before the first record.
      */
     void whenKept(LongConsumer listener);
 
     /**
-     * Takes the sorted runs that are in memory so far, which the caller sends to another process.
-     * The rest of the output, sealed later, has the counts of their records. May be called from any
-     * thread.
+     * Takes the sorted runs so far, which the caller sends to another process. Those that were
+     * spilled leave, too, since more will be where memory is short. The rest of the output, sealed
+     * later, has the counts of their records. May be called from any thread.
      *
      * @return owned by the caller; null if there are fewer than {@code leastBytes}, or the output
      *     is sealed

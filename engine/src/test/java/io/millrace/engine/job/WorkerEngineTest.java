@@ -61,19 +61,21 @@ class WorkerEngineTest {
         private final List<byte[]> left = new CopyOnWriteArrayList<>();
         private final MapOutput output;
 
-        Parts(MapOutput output) {
+        /**
+         * @param atOnce whether each block is taken as soon as there is one
+         */
+        Parts(MapOutput output, boolean atOnce) {
             this.output = output;
-            output.whenKept(this::takeBlock);
+            if (atOnce) {
+                output.whenKept(kept -> takeBlock());
+            }
         }
 
-        private void takeBlock(long kept) {
+        private void takeBlock() {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (LeavingRuns block = output.takeBlock(4 * SLAB)) {
                 if (block != null) {
-                    assertThat(kept).isGreaterThanOrEqualTo(4 * SLAB);
-                    long written =
-                            block.writePart(0, PARTITIONS, false, new DataOutputStream(bytes));
-                    assertThat(written).isGreaterThanOrEqualTo(4 * SLAB);
+                    block.writePart(0, PARTITIONS, false, new DataOutputStream(bytes));
                     left.add(bytes.toByteArray());
                 }
             } catch (IOException e) {
@@ -112,7 +114,7 @@ class WorkerEngineTest {
         try (WorkerEngine engine =
                 WorkerEngine.open(
                         job, job.shape(), settings, resources, memory, List.of(directory))) {
-            SealedOutput sealed = map(job, engine);
+            SealedOutput sealed = map(job, engine, true);
             assertThat(sealed.tally().total().records()).isEqualTo(RECORDS);
             assertThat(sealed.runs()).isEmpty();
             for (byte[] each : parts.left) {
@@ -140,7 +142,7 @@ class WorkerEngineTest {
         try (WorkerEngine engine =
                 WorkerEngine.open(
                         job, job.shape(), settings, resources, memory, List.of(directory))) {
-            map(job, engine);
+            map(job, engine, true);
             List<Slab> taken = takeAll(memory);
             List<StagedOutput> staged = new ArrayList<>();
             for (byte[] each : parts.left) {
@@ -149,6 +151,37 @@ class WorkerEngineTest {
             taken.forEach(Slab::close);
             assertThat(directory.toFile().list()).hasSizeGreaterThanOrEqualTo(parts.left.size());
             staged.forEach(StagedOutput::publish);
+            assertReduced(job, engine);
+        }
+        assertThat(memory.heldBytes()).isZero();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Their memory is taken before they can be sent. */
+    @Test
+    void spilledRunsLeaveTooWhileTheMapperRuns() throws Exception {
+        TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
+        MemoryBudget memory = resources.newMemory(settings);
+        ByteJob job =
+                ByteJob.named("spilled", directory)
+                        .split(out -> {
+                            for (ByteRecord each : records) {
+                                out.emit(each.key(), each.value());
+                            }
+                            takeAll(memory).forEach(Slab::close);
+                            assertThat(directory).isNotEmptyDirectory();
+                            parts.takeBlock();
+                            assertThat(directory).isEmptyDirectory();
+                        })
+                        .reducers(PARTITIONS);
+        try (WorkerEngine engine =
+                WorkerEngine.open(
+                        job, job.shape(), settings, resources, memory, List.of(directory))) {
+            map(job, engine, false);
+            assertThat(parts.left).hasSize(2);
+            for (byte[] each : parts.left) {
+                engine.stage(read(engine, each)).publish();
+            }
             assertReduced(job, engine);
         }
         assertThat(memory.heldBytes()).isZero();
@@ -168,13 +201,13 @@ class WorkerEngineTest {
         return taken;
     }
 
-    private SealedOutput map(ByteJob job, WorkerEngine engine) throws Exception {
+    private SealedOutput map(ByteJob job, WorkerEngine engine, boolean atOnce) throws Exception {
         AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, 0, 0));
         return engine.map(
                 job.newMapAttempt(guard.attempt(), guard),
                 guard,
                 output -> {
-                    parts = new Parts(output);
+                    parts = new Parts(output, atOnce);
                     return parts;
                 });
     }
