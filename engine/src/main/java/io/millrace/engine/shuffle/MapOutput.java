@@ -41,9 +41,9 @@ public interface MapOutput extends AutoCloseable {
     void whenKept(LongConsumer listener);
 
     /**
-     * Takes the sorted runs so far, which the caller sends to another process. Those that were
-     * spilled leave, too, since more will be where memory is short. The rest of the output, sealed
-     * later, has the counts of their records. May be called from any thread.
+     * Takes the sorted runs so far, spilled or not, which the caller sends to another process. The
+     * rest of the output, sealed later, has the counts of their records. May be called from any
+     * thread.
      *
      * @return owned by the caller; null if there are fewer than {@code leastBytes}, or the output
      *     is sealed
