@@ -50,6 +50,9 @@ class WorkerEngineTest {
     private final Settings settings =
             key -> key.equals("millrace.sort.split.size") ? "32KB" : Settings.DEFAULTS.get(key);
 
+    private final TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
+    private final MemoryBudget memory = resources.newMemory(settings);
+
     private final List<ByteRecord> records =
             IntStream.range(0, RECORDS)
                     .mapToObj(i -> ByteRecord.of("key" + i * 7 % 1000, Integer.toString(i)))
@@ -60,12 +63,14 @@ class WorkerEngineTest {
 
         private final List<byte[]> left = new CopyOnWriteArrayList<>();
         private final MapOutput output;
+        private final boolean atOnce;
 
         /**
          * @param atOnce whether each block is taken as soon as there is one
          */
         Parts(MapOutput output, boolean atOnce) {
             this.output = output;
+            this.atOnce = atOnce;
             if (atOnce) {
                 output.whenKept(kept -> takeBlock());
             }
@@ -75,7 +80,10 @@ class WorkerEngineTest {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (LeavingRuns block = output.takeBlock(4 * SLAB)) {
                 if (block != null) {
-                    block.writePart(0, PARTITIONS, false, new DataOutputStream(bytes));
+                    long written =
+                            block.writePart(0, PARTITIONS, false, new DataOutputStream(bytes));
+                    // Only records in memory count.
+                    assertThat(written).isGreaterThanOrEqualTo(atOnce ? 4 * SLAB : 0);
                     left.add(bytes.toByteArray());
                 }
             } catch (IOException e) {
@@ -100,95 +108,92 @@ class WorkerEngineTest {
     /** The mapper ends only when a block has left, and the records come back in order. */
     @Test
     void sortedRunsLeaveWhileTheMapperRuns() throws Exception {
-        ByteJob job =
-                ByteJob.named("leaving", directory)
-                        .split(out -> {
-                            for (ByteRecord each : records) {
-                                out.emit(each.key(), each.value());
-                            }
-                            Await.until("a block has left", () -> !parts.left.isEmpty());
-                        })
-                        .reducers(PARTITIONS);
-        TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
-        MemoryBudget memory = resources.newMemory(settings);
-        try (WorkerEngine engine =
-                WorkerEngine.open(
-                        job, job.shape(), settings, resources, memory, List.of(directory))) {
-            SealedOutput sealed = map(job, engine, true);
-            assertThat(sealed.tally().total().records()).isEqualTo(RECORDS);
-            assertThat(sealed.runs()).isEmpty();
-            for (byte[] each : parts.left) {
-                engine.stage(read(engine, each)).publish();
-            }
-            assertReduced(job, engine);
-        }
-        assertThat(memory.heldBytes()).isZero();
-        assertThat(directory).isEmptyDirectory();
+        ByteJob job = job(() -> Await.until("a block has left", () -> !parts.left.isEmpty()));
+        inEngine(
+                job,
+                engine -> {
+                    SealedOutput sealed = map(job, engine, true);
+                    assertThat(sealed.tally().total().records()).isEqualTo(RECORDS);
+                    assertThat(sealed.runs()).isEmpty();
+                    stageAll(engine).forEach(StagedOutput::publish);
+                });
     }
 
     /** Nothing is left of the budget when they come, so each goes to a file. */
     @Test
     void blocksOfAnAttemptThatComeWithoutMemoryGoToDisk() throws Exception {
-        ByteJob job =
-                ByteJob.named("short", directory)
-                        .split(out -> {
-                            for (ByteRecord each : records) {
-                                out.emit(each.key(), each.value());
-                            }
-                        })
-                        .reducers(PARTITIONS);
-        TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
-        MemoryBudget memory = resources.newMemory(settings);
-        try (WorkerEngine engine =
-                WorkerEngine.open(
-                        job, job.shape(), settings, resources, memory, List.of(directory))) {
-            map(job, engine, true);
-            List<Slab> taken = takeAll(memory);
-            List<StagedOutput> staged = new ArrayList<>();
-            for (byte[] each : parts.left) {
-                staged.add(engine.stage(read(engine, each)));
-            }
-            taken.forEach(Slab::close);
-            assertThat(directory.toFile().list()).hasSizeGreaterThanOrEqualTo(parts.left.size());
-            staged.forEach(StagedOutput::publish);
-            assertReduced(job, engine);
-        }
-        assertThat(memory.heldBytes()).isZero();
-        assertThat(directory).isEmptyDirectory();
+        ByteJob job = job(() -> {});
+        inEngine(
+                job,
+                engine -> {
+                    map(job, engine, true);
+                    List<Slab> taken = takeAll();
+                    List<StagedOutput> staged = stageAll(engine);
+                    taken.forEach(Slab::close);
+                    assertThat(directory.toFile().list())
+                            .hasSizeGreaterThanOrEqualTo(parts.left.size());
+                    staged.forEach(StagedOutput::publish);
+                });
     }
 
     /** Their memory is taken before they can be sent. */
     @Test
     void spilledRunsLeaveTooWhileTheMapperRuns() throws Exception {
-        TaskResources resources = new TaskResources(1, 2, 4 << 20, SLAB);
-        MemoryBudget memory = resources.newMemory(settings);
         ByteJob job =
-                ByteJob.named("spilled", directory)
-                        .split(out -> {
-                            for (ByteRecord each : records) {
-                                out.emit(each.key(), each.value());
-                            }
-                            takeAll(memory).forEach(Slab::close);
-                            assertThat(directory).isNotEmptyDirectory();
-                            parts.takeBlock();
-                            assertThat(directory).isEmptyDirectory();
-                        })
-                        .reducers(PARTITIONS);
+                job(() -> {
+                    takeAll().forEach(Slab::close);
+                    assertThat(directory).isNotEmptyDirectory();
+                    parts.takeBlock();
+                    assertThat(directory).isEmptyDirectory();
+                });
+        inEngine(
+                job,
+                engine -> {
+                    map(job, engine, false);
+                    assertThat(parts.left).hasSize(2);
+                    stageAll(engine).forEach(StagedOutput::publish);
+                });
+    }
+
+    /** What the mapper does after its last record. */
+    @FunctionalInterface
+    private interface Ending {
+        void run() throws Exception;
+    }
+
+    private ByteJob job(Ending ending) {
+        return ByteJob.named("worker", directory)
+                .split(out -> {
+                    for (ByteRecord each : records) {
+                        out.emit(each.key(), each.value());
+                    }
+                    ending.run();
+                })
+                .reducers(PARTITIONS);
+    }
+
+    /** Has an engine map, and publish what has left. */
+    @FunctionalInterface
+    private interface Mapping {
+        void in(WorkerEngine engine) throws Exception;
+    }
+
+    /** All records come back after that, in order, and nothing is left. */
+    private void inEngine(ByteJob job, Mapping mapping) throws Exception {
         try (WorkerEngine engine =
                 WorkerEngine.open(
                         job, job.shape(), settings, resources, memory, List.of(directory))) {
-            map(job, engine, false);
-            assertThat(parts.left).hasSize(2);
-            for (byte[] each : parts.left) {
-                engine.stage(read(engine, each)).publish();
+            mapping.in(engine);
+            engine.endMaps();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
             }
-            assertReduced(job, engine);
         }
         assertThat(memory.heldBytes()).isZero();
         assertThat(directory).isEmptyDirectory();
     }
 
-    private static List<Slab> takeAll(MemoryBudget memory) throws InterruptedException {
+    private List<Slab> takeAll() throws InterruptedException {
         List<Slab> taken = new ArrayList<>();
         MemoryAccount account = TestMemory.of(memory);
         for (int bytes = SLAB; bytes > 0; bytes /= 2) {
@@ -212,17 +217,13 @@ class WorkerEngineTest {
                 });
     }
 
-    private static SealedOutput read(WorkerEngine engine, byte[] part) throws IOException {
-        return SealedOutput.readFrom(
-                new DataInputStream(new ByteArrayInputStream(part)), engine.intake("part"));
-    }
-
-    /** All records come back, in order. */
-    private void assertReduced(ByteJob job, WorkerEngine engine) throws Exception {
-        engine.endMaps();
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            assertThat(reduce(job, engine, partition)).isEqualTo(expected(partition));
+    private List<StagedOutput> stageAll(WorkerEngine engine) throws IOException {
+        List<StagedOutput> staged = new ArrayList<>();
+        for (byte[] each : parts.left) {
+            DataInputStream part = new DataInputStream(new ByteArrayInputStream(each));
+            staged.add(engine.stage(SealedOutput.readFrom(part, engine.intake("part"))));
         }
+        return staged;
     }
 
     private static List<ByteRecord> reduce(ByteJob job, WorkerEngine engine, int partition)

@@ -55,9 +55,8 @@ final class WorkerDiskTest {
         @Override
         protected void setup(Context context) throws InterruptedException {
             Path mounted = Path.of(context.getConfiguration().get("test.mounted"));
-            while (!Files.exists(mounted)) {
-                Thread.sleep(5); // the test is in another process, and tells by a file
-            }
+            // The test is in another process, and tells by a file.
+            Await.until("the disk is mounted", () -> Files.exists(mounted));
         }
 
         @Override
