@@ -117,16 +117,25 @@ public final class Main {
             runShell(all.subList(1, all.size()));
             return;
         }
+        CommandLine commands = commandLine();
+        if (!command.isEmpty() && !command.startsWith("-")) {
+            UnknownCommand.complaint(command, commands.getSubcommands().keySet())
+                    .ifPresent(Main::endWith);
+        }
         Output output = Output.install();
-        System.exit(output.exitCode(commandLine().execute(arguments)));
+        System.exit(output.exitCode(commands.execute(arguments)));
+    }
+
+    private static void endWith(String complaint) {
+        System.err.println("millrace: " + complaint);
+        System.exit(ExitCode.WRONG_USE);
     }
 
     private static void refuse(String option) {
-        System.err.println(
-                "millrace: jar has no option "
+        endWith(
+                "jar has no option "
                         + option
                         + "; millrace help jar lists its options. Options of the job follow its jar.");
-        System.exit(ExitCode.WRONG_USE);
     }
 
     private static void runShell(List<String> arguments) throws Exception {

@@ -59,6 +59,14 @@ class CommandsIT {
                 .startsWith("Usage: millrace history show");
         assertThat(run("help", "nonsense").failedWith(2).complaint())
                 .isEqualTo("millrace: there is no command nonsense; millrace help lists them");
+        assertThat(run("nosuchcommand", "--help").failedWith(2).complaint())
+                .isEqualTo(
+                        "millrace: there is no command nosuchcommand; millrace help lists the"
+                                + " commands");
+        assertThat(run("verfy").failedWith(2).complaint())
+                .isEqualTo(
+                        "millrace: there is no command verfy; did you mean verify? millrace help"
+                                + " lists the commands");
     }
 
     @Test
@@ -142,6 +150,19 @@ class CommandsIT {
     private Path settings(String text) throws IOException {
         Path directory = Files.createDirectories(folder.resolve("config/millrace"));
         return Files.writeString(directory.resolve("millrace.properties"), text);
+    }
+
+    @Test
+    void aTextOfTheDemoThatCannotBeWrittenIsOneLine() throws Exception {
+        Path cache = Files.writeString(folder.resolve("not-a-directory"), "");
+        Launched run =
+                new Launcher(folder)
+                        .with("XDG_CACHE_HOME", cache)
+                        .run("demo", "-q", "--size", "1MB")
+                        .failedWith(1);
+        assertThat(run.complaint())
+                .startsWith("millrace: cannot write the text of the demo: ")
+                .contains(cache.toString(), "; free some space, choose a smaller --size");
     }
 
     @Test

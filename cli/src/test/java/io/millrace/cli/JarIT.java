@@ -184,7 +184,18 @@ class JarIT {
                 plain + " names no main class in its manifest; name one after the jar",
                 "jar",
                 plain);
-        assertRefused("there is no class no.Such in " + plain, "jar", plain, "no.Such");
+        assertRefused(
+                plain + " names no main class in its manifest, and has no class named in;",
+                "jar",
+                plain,
+                "in",
+                "out");
+        Path wrong = JobJars.naming(folder, Tells.class, "no.Such");
+        assertRefused(
+                "the manifest of " + wrong + " names the main class no.Such, which is not in",
+                "jar",
+                wrong,
+                "in");
         assertRefused(
                 "class "
                         + HasNoMain.class.getName()
@@ -196,7 +207,61 @@ class JarIT {
                 HasNoMain.class.getName());
         assertRefused("no jar is named", "jar");
         assertRefused(
+                plain + " is a jar, not a command; run it with: millrace jar " + plain,
+                plain,
+                "in");
+        assertRefused(
                 "/nowhere is not a Hadoop installation", "jar", "--hadoop", "/nowhere", plain);
+    }
+
+    @Test
+    void aFrameworkWhoseNameIsMisspeltIsRefusedInOneLine() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesLines.class);
+        Path input = Files.writeString(folder.resolve("input.txt"), "a line\n");
+        Launched run =
+                launcher()
+                        .run(
+                                "jar",
+                                jar,
+                                "-D",
+                                FRAMEWORK + "=millraces",
+                                input.toUri(),
+                                folder.resolve("output").toUri());
+        assertThat(run.failedWith(1).complaint())
+                .isEqualTo(
+                        "millrace: "
+                                + FRAMEWORK
+                                + " is millraces, which is not a framework; did you mean millrace?");
+    }
+
+    @Test
+    void aClusterThatDoesNotAnswerIsNamedWhileHadoopsClientStillTries() throws Exception {
+        Path err = folder.resolve("err");
+        Path input = Files.writeString(folder.resolve("input.txt"), "a line\n");
+        Process process =
+                launcher()
+                        .start(
+                                folder.resolve("out"),
+                                err,
+                                "jar",
+                                JobJars.runnable(folder, CopiesLines.class),
+                                "-D",
+                                FRAMEWORK + "=yarn",
+                                "-D",
+                                "yarn.resourcemanager.address=localhost:1",
+                                input.toUri(),
+                                folder.resolve("output").toUri());
+        try {
+            Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
+            while (!Files.readString(err).contains("no ResourceManager answers at localhost:1 (")) {
+                assertThat(Instant.now()).isBefore(deadline);
+                assertThat(process.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            assertThat(err).content().contains("-D " + FRAMEWORK + "=millrace");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
     }
 
     @Test

@@ -26,6 +26,11 @@ final class JobJars {
         return jar(folder, type, null);
     }
 
+    /** A jar whose manifest names some main, which may be missing. */
+    static Path naming(Path folder, Class<?> type, String main) throws IOException {
+        return jar(folder, type, main);
+    }
+
     private static Path jar(Path folder, Class<?> type, @Nullable String main) throws IOException {
         Path jar = folder.resolve(type.getSimpleName() + ".jar");
         Manifest manifest = new Manifest();

@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OnCluster extends ClientProtocolProvider {
 
+    private static final String RUN_HERE =
+            "To run the job on this machine, set -D " + MRConfig.FRAMEWORK_NAME + "=millrace";
+
+    private static final String RUN_HERE_WITHOUT_ON =
+            "To run the job on this machine, leave out --on";
+
     private static volatile @Nullable Way way;
 
     /**
@@ -84,9 +90,12 @@ public final class OnCluster extends ClientProtocolProvider {
 
     @Override
     public @Nullable ClientProtocol create(Configuration conf) {
+        if (!MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
+            return null;
+        }
         Way asked = way;
-        if (asked == null
-                || !MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
+        ClusterContact.look(conf, asked == null ? RUN_HERE : RUN_HERE_WITHOUT_ON);
+        if (asked == null) {
             return null;
         }
         if (!asked.gang()) {

@@ -11,7 +11,9 @@ import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -108,12 +110,32 @@ public final class DemoCommand implements Callable<Integer> {
 
     private Path generated() throws IOException, InterruptedException {
         InputCache cache = InputCache.ofThisUser();
+        Path file = cache.file(InputKind.TEXT, sizeBytes, seed);
         if (!quiet && !cache.has(InputKind.TEXT, sizeBytes, seed)) {
             System.out.printf(
                     "Writing %s of text with Zipf-distributed words to %s%n",
-                    Amounts.bytes(sizeBytes), cache.file(InputKind.TEXT, sizeBytes, seed));
+                    Amounts.bytes(sizeBytes), file);
         }
-        return cache.get(InputKind.TEXT, sizeBytes, seed);
+        try {
+            return cache.get(InputKind.TEXT, sizeBytes, seed);
+        } catch (IOException e) {
+            throw notWritten(file, e);
+        }
+    }
+
+    /** The failure in one line, with what a user can do. */
+    private FileSystemException notWritten(Path file, IOException failure) {
+        FileSystemException line =
+                new FileSystemException(
+                        "cannot write the text of the demo",
+                        null,
+                        Thrown.root(failure).getMessage()
+                                + " ("
+                                + file
+                                + "); free some space, choose a smaller --size, name a text with"
+                                + " --input, or set XDG_CACHE_HOME to another directory");
+        line.initCause(failure);
+        return line;
     }
 
     /** As Hadoop reads it, which takes a percent sign for itself. */

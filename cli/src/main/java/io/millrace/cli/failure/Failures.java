@@ -1,5 +1,6 @@
 package io.millrace.cli.failure;
 
+import io.millrace.cli.cluster.RejectedFrameworkError;
 import io.millrace.cli.process.CommandException;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.Thrown;
@@ -78,6 +79,7 @@ public final class Failures {
     private static boolean speaksForItself(Throwable failure) {
         return failure.getMessage() != null
                 && (failure instanceof CommandException
+                        || failure instanceof RejectedFrameworkError
                         || failure instanceof InterruptedException
                         || failure instanceof FileAlreadyExistsException
                         || failure instanceof org.apache.hadoop.fs.FileAlreadyExistsException

@@ -25,6 +25,10 @@ final class Hint {
                             + "; HADOOP_HEAPSIZE_MAX sets it, and millrace.map.threads and"
                             + " millrace.reduce.threads set how many tasks share it");
         }
+        Optional<String> directory = UnwritableDirectory.line(stack);
+        if (directory.isPresent()) {
+            return directory;
+        }
         if (stack.contains("java.lang.NoClassDefFoundError: ")
                 || stack.contains("java.lang.ClassNotFoundException: ")) {
             return Optional.of(

@@ -15,10 +15,12 @@ public final class JobJar {
 
     private final List<String> arguments;
     private final String mainClass;
+    private final boolean inManifest;
 
-    private JobJar(List<String> arguments, String mainClass) {
+    private JobJar(List<String> arguments, String mainClass, boolean inManifest) {
         this.arguments = arguments;
         this.mainClass = mainClass;
+        this.inManifest = inManifest;
     }
 
     /**
@@ -29,19 +31,34 @@ public final class JobJar {
      */
     public static JobJar of(List<String> arguments) throws CommandException {
         String jar = arguments.get(0);
-        String named = mainClassInManifest(Path.of(jar));
-        if (named == null) {
-            if (arguments.size() < 2) {
-                throw new CommandException(
-                        jar
-                                + " names no main class in its manifest; name one after the jar:"
-                                + " millrace jar "
-                                + jar
-                                + " MainClass arguments...");
-            }
-            named = arguments.get(1);
+        String manifests = mainClassInManifest(Path.of(jar));
+        if (manifests == null && arguments.size() < 2) {
+            throw new CommandException(
+                    jar + " names no main class in its manifest; " + nameAfter(jar));
         }
-        return new JobJar(arguments, named.replace('/', '.'));
+        String named = manifests == null ? arguments.get(1) : manifests;
+        return new JobJar(arguments, named.replace('/', '.'), manifests != null);
+    }
+
+    private static String nameAfter(String jar) {
+        return "name one after the jar: millrace jar " + jar + " MainClass arguments...";
+    }
+
+    private String missingMain() {
+        String jar = arguments.get(0);
+        return inManifest
+                ? "the manifest of "
+                        + jar
+                        + " names the main class "
+                        + mainClass
+                        + ", which is not in the jar; correct the manifest with: jar ufe "
+                        + jar
+                        + " MainClass"
+                : jar
+                        + " names no main class in its manifest, and has no class named "
+                        + mainClass
+                        + "; "
+                        + nameAfter(jar);
     }
 
     private static @Nullable String mainClassInManifest(Path jar) throws CommandException {
@@ -78,13 +95,7 @@ public final class JobJar {
             new ClaimedRunJar().run(arguments.toArray(String[]::new));
         } catch (ClassNotFoundException e) {
             if (mainClass.equals(e.getMessage())) {
-                throw new CommandException(
-                        "there is no class "
-                                + mainClass
-                                + " in "
-                                + arguments.get(0)
-                                + "; name its main class after the jar",
-                        e);
+                throw new CommandException(missingMain(), e);
             }
             throw e;
         } catch (NoSuchMethodException e) {

@@ -1,7 +1,6 @@
 package io.millrace.engine.config;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 
 /** Rejects unknown keys with Millrace's prefix, so that a misspelt key does not pass unnoticed. */
@@ -22,12 +21,7 @@ public final class UnknownKeys {
             if (name.startsWith(PREFIX)
                     && known.stream().noneMatch(key -> key.name().equals(name))) {
                 String nearest =
-                        known.stream()
-                                .map(Key::name)
-                                .min(
-                                        Comparator.comparingInt(
-                                                candidate -> distance(name, candidate)))
-                                .orElse("none");
+                        NearestName.of(name, known.stream().map(Key::name).toList()).orElse("none");
                 throw new BadSettingException(
                         "unknown key "
                                 + name
@@ -36,23 +30,5 @@ public final class UnknownKeys {
                                 + " (millrace config lists all)");
             }
         }
-    }
-
-    /** Levenshtein's edit distance. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
     }
 }
