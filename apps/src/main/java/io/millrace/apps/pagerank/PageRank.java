@@ -1,6 +1,7 @@
 package io.millrace.apps.pagerank;
 
 import io.millrace.apps.job.ChainedJobs;
+import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
@@ -102,7 +103,8 @@ public final class PageRank extends ChainedJobs {
     @Override
     protected Job iteration(Configuration conf, Path input, Path previous, Path next)
             throws IOException {
-        Job job = newJob(conf, previous, next);
+        Path read = previous.equals(input) ? input : LiteralPath.pattern(previous);
+        Job job = newJob(conf, read, next);
         job.setMapperClass(Shares.class);
         job.setCombinerClass(Sum.class);
         job.setReducerClass(NewRank.class);

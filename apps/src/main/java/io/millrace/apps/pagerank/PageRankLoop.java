@@ -11,6 +11,7 @@ import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Iteration;
 import io.millrace.collective.step.Merge;
 import io.millrace.collective.step.Step;
+import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -183,7 +184,7 @@ public final class PageRankLoop extends LoopTool {
     @Override
     protected Path prepare(Configuration conf, Path input)
             throws IOException, InterruptedException, ClassNotFoundException {
-        return inLinks(conf) ? InLinks.of(conf, input) : input;
+        return inLinks(conf) ? LiteralPath.pattern(InLinks.of(conf, input)) : input;
     }
 
     /** Each page has rank 1. */

@@ -1,6 +1,7 @@
 package io.millrace.apps.pavlo;
 
 import io.millrace.apps.job.JobTool;
+import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -53,12 +54,13 @@ public final class RevenueJoin extends JobTool {
         if (Reading.of(getConf()) == Reading.PAGED) {
             return 0;
         }
-        Job second = newJob(getConf(), joined(output), totals(output));
+        Job second = newJob(getConf(), LiteralPath.pattern(joined(output)), totals(output));
         SourceTotals.configureSum(second);
         if (!second.waitForCompletion(true)) {
             return 1;
         }
-        Job third = newJob(getConf(), totals(output), new Path(output, "3-top"));
+        Job third =
+                newJob(getConf(), LiteralPath.pattern(totals(output)), new Path(output, "3-top"));
         SourceTotals.configureSort(third);
         return third.waitForCompletion(true) ? 0 : 1;
     }

@@ -1,6 +1,7 @@
 package io.millrace.bench.warm;
 
 import io.millrace.bench.job.BenchException;
+import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -112,7 +113,7 @@ public final class SmallJobs {
             job.setReducerClass(sum);
             job.setOutputKeyClass(Text.class);
             job.setOutputValueClass(IntWritable.class);
-            FileInputFormat.addInputPath(job, hadoopPath(input));
+            FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
             FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
             if (!job.waitForCompletion(true)) {
                 throw new BenchException(

@@ -12,6 +12,7 @@ import io.millrace.cli.process.Installation;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
 import io.millrace.engine.task.Thrown;
+import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
                         List.of(
                                 Installation.examplesJar().toString(),
                                 "wordcount",
-                                hadoopPath(from),
+                                LiteralPath.pattern(hadoopPath(from)),
                                 hadoopPath(to)));
         if (LiveJobs.install(!quiet, false) || quiet) {
             LogLevel.quiet(); // its summary says all that counts

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -117,9 +116,9 @@ final class GangLoop {
 
     private LoopState read() throws IOException {
         FileSystem files = end.getFileSystem(conf);
-        for (FileStatus part : files.globStatus(new Path(end, "part-*"))) {
+        for (Path part : PartFiles.of(end, files)) {
             try (SequenceFile.Reader reader =
-                    new SequenceFile.Reader(conf, SequenceFile.Reader.file(part.getPath()))) {
+                    new SequenceFile.Reader(conf, SequenceFile.Reader.file(part))) {
                 BytesWritable state = new BytesWritable();
                 if (reader.next(NullWritable.get(), state)) {
                     return LoopState.decode(state.copyBytes(), conf);

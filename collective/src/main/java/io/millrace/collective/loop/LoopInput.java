@@ -1,6 +1,7 @@
 package io.millrace.collective.loop;
 
 import io.millrace.collective.data.LoopIdentity;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import org.apache.hadoop.util.ReflectionUtils;
  * time.
  */
 final class LoopInput {
+
+    private static final String MISSING = "missing";
 
     private final Job job;
     private final Configuration conf;
@@ -58,7 +61,7 @@ final class LoopInput {
                         "tmparchives")) {
             for (String brought : conf.getTrimmedStrings(key)) {
                 URI name = new Path(brought).toUri();
-                addGiven(new Path(name.getScheme(), name.getAuthority(), name.getPath()));
+                addBrought(new Path(name.getScheme(), name.getAuthority(), name.getPath()));
             }
         }
         return parts;
@@ -76,27 +79,54 @@ final class LoopInput {
 
     private void addFiles(InputSplit split) throws IOException {
         if (split instanceof FileSplit file) {
-            addGiven(file.getPath());
+            addFile(file.getPath());
         } else if (split instanceof CombineFileSplit files) {
             for (Path path : files.getPaths()) {
-                addGiven(path);
+                addFile(path);
             }
         }
     }
 
-    /** Adds a file, or the files of a pattern or directory; records a missing file as missing. */
+    /**
+     * Adds the files and directories of an input path, which is a pattern; records a missing file
+     * as missing.
+     */
     private void addGiven(Path given) throws IOException {
         FileStatus[] found = given.getFileSystem(conf).globStatus(given);
         if (found == null || found.length == 0) {
-            parts.put(given.toString(), "missing");
+            parts.put(given.toString(), MISSING);
             return;
         }
         for (FileStatus each : found) {
-            parts.put(
-                    each.getPath().toString(),
-                    each.isDirectory()
-                            ? "a directory"
-                            : each.getLen() + " bytes of " + each.getModificationTime());
+            add(each);
         }
+    }
+
+    /** Adds a file, or all files of a directory: the name {@code *} is Hadoop's word for these. */
+    private void addBrought(Path file) throws IOException {
+        if (!file.getName().equals("*")) {
+            addFile(file);
+            return;
+        }
+        for (FileStatus each : file.getFileSystem(conf).listStatus(file.getParent())) {
+            add(each);
+        }
+    }
+
+    /** Adds a file or directory, whose name is not a pattern; records a missing one as missing. */
+    private void addFile(Path file) throws IOException {
+        try {
+            add(file.getFileSystem(conf).getFileStatus(file));
+        } catch (FileNotFoundException e) {
+            parts.put(file.toString(), MISSING);
+        }
+    }
+
+    private void add(FileStatus file) {
+        parts.put(
+                file.getPath().toString(),
+                file.isDirectory()
+                        ? "a directory"
+                        : file.getLen() + " bytes of " + file.getModificationTime());
     }
 }

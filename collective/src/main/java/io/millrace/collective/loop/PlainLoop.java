@@ -9,11 +9,9 @@ import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.step.Iteration;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -85,11 +83,9 @@ final class PlainLoop {
     /** The output of the reducers, in the order of their partitions. */
     private static List<KeyValue> read(Configuration conf, Path output) throws IOException {
         FileSystem files = output.getFileSystem(conf);
-        FileStatus[] parts = files.globStatus(new Path(output, "part-*"));
-        Arrays.sort(parts);
         List<KeyValue> result = new ArrayList<>();
-        for (FileStatus part : parts) {
-            try (FSDataInputStream in = files.open(part.getPath())) {
+        for (Path part : PartFiles.of(output, files)) {
+            try (FSDataInputStream in = files.open(part)) {
                 result.addAll(RecordsIn.all(in, conf));
             }
         }

@@ -4,6 +4,7 @@ import io.millrace.records.config.IndexKeys;
 import io.millrace.records.config.JobSchema;
 import io.millrace.records.config.PagedKeys;
 import io.millrace.records.input.DecodedText;
+import io.millrace.records.input.LiteralPath;
 import io.millrace.records.output.PagedOutput;
 import io.millrace.records.paged.PagedSettings;
 import io.millrace.records.paged.SourceFile;
@@ -125,7 +126,10 @@ public final class IndexBuild extends Configured implements Tool {
         job.setNumReduceTasks(0);
         job.setOutputFormatClass(PagedOutput.class);
         FileInputFormat.setInputPaths(
-                job, added.stream().map(each -> new Path(each.path())).toArray(Path[]::new));
+                job,
+                added.stream()
+                        .map(each -> LiteralPath.pattern(new Path(each.path())))
+                        .toArray(Path[]::new));
         FileOutputFormat.setOutputPath(job, output);
         return job;
     }

@@ -49,7 +49,7 @@ final class IndexSources {
         FileStatus[] found = files.globStatus(input);
         if (found == null || found.length == 0) {
             throw new FileNotFoundException(
-                    "The input %s does not exist. Name a file, a directory or a pattern."
+                    "The input %s does not exist. Name a file, a directory or a pattern. In a name, a backslash precedes each of \\ * ? [ ] { and }."
                             .formatted(input));
         }
         List<FileStatus> all = new ArrayList<>();

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("long")
 class IndexBuildTest {
@@ -158,6 +159,36 @@ class IndexBuildTest {
         try (Stream<Path> left = Files.walk(directory.resolve("out"))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
+    }
+
+    /** Each beside a file that its name would match, or be split into, as a pattern. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void namesOfListedFilesAreNotPatterns(boolean sort) throws Exception {
+        for (String name :
+                List.of(
+                        "report[1].csv",
+                        "report1.csv",
+                        "a{b}.csv",
+                        "ab.csv",
+                        "a*b",
+                        "axb",
+                        "a?b",
+                        "a\\b",
+                        "a,b",
+                        "a",
+                        " b",
+                        "b ",
+                        "[",
+                        "x^y]-",
+                        "${user.name}",
+                        "%20",
+                        "\\")) {
+            write(name, 3);
+        }
+        assertThat(build("millrace", sort, "rank")).isZero();
+        assertThat(read(null)).containsExactlyInAnyOrderElementsOf(lines);
+        assertThat(check()).isEqualTo(new IndexCheck(List.of(), List.of()));
     }
 
     @Test
