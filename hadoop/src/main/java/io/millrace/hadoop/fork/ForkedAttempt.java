@@ -59,14 +59,13 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
     public SealedOutput run(Input input, RunIntake intake, ForeignPhases told) throws Exception {
         phases = told;
         try {
-            J taken = jvms.take(guard.attempt());
+            J taken = take();
             hold(taken);
             began = true;
             String slot = taken.slotName();
             if (slot != null) {
                 told.runsIn(slot);
             }
-            status.active(); // its JVM may have taken long to start
             Order.Run order =
                     new Order.Run(status.id(), input, logs, jvms.receivers(guard.attempt(), taken));
             Report result = ask(taken, () -> taken.begin(order, intake));
@@ -76,6 +75,16 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
             throw unexpected(result);
         } catch (IOException e) {
             throw interruptedOr(e);
+        }
+    }
+
+    /** The wait has a limit of its own; the task is not to blame for a JVM that is late. */
+    private J take() throws IOException, InterruptedException {
+        status.waits(true);
+        try {
+            return jvms.take(guard.attempt());
+        } finally {
+            status.waits(false);
         }
     }
 

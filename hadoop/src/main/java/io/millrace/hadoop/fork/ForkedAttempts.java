@@ -92,7 +92,8 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
                         logs,
                         site.sockets(),
                         site::linkInto,
-                        attemptsOfOne(environment)));
+                        attemptsOfOne(environment),
+                        RemoteJvm.silenceSeconds(conf)));
     }
 
     /**

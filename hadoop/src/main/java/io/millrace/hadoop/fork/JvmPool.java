@@ -25,6 +25,7 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
     private final Path sockets;
     private final JvmDirectory.Links links;
     private final int attemptsOfOne;
+    private final int stillSeconds;
 
     @GuardedBy("this")
     private final Deque<ForkedJvm> idle = new ArrayDeque<>();
@@ -43,6 +44,7 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
      *
      * @param sockets a private directory
      * @param attemptsOfOne how many attempts a JVM runs before it ends; 0 for any number
+     * @param stillSeconds how long a JVM may stand still while it starts
      */
     JvmPool(
             JvmCommand command,
@@ -50,13 +52,15 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
             TaskLogs logs,
             Path sockets,
             JvmDirectory.Links links,
-            int attemptsOfOne) {
+            int attemptsOfOne,
+            int stillSeconds) {
         this.command = command;
         this.job = job;
         this.logs = logs;
         this.sockets = sockets;
         this.links = links;
         this.attemptsOfOne = attemptsOfOne;
+        this.stillSeconds = stillSeconds;
     }
 
     /** A JVM for one attempt: an idle one, or a new one. */
@@ -103,6 +107,7 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
                         command.of(kind, name, directory.path(), folder),
                         sockets.resolve(job.environment().id() + "-" + name),
                         folder,
+                        stillSeconds,
                         job);
         ForkedJvm jvm = new ForkedJvm(kind, process, directory);
         if (!add(jvm)) {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -58,15 +59,23 @@ public final class JvmProcess implements RemoteJvm {
      * @param name for messages
      * @param socket where to listen for it; a path that only this user can reach
      * @param logs directory for the JVM's output between attempts
+     * @param stillSeconds how long it may stand still while it starts
      * @param job its first message
-     * @throws IOException if it cannot be started, or ends before it has identified itself
+     * @throws IOException if it cannot be started, ends before it has identified itself, or is late
      */
     public static JvmProcess start(
-            TaskKind kind, String name, ProcessBuilder command, Path socket, Path logs, Message job)
+            TaskKind kind,
+            String name,
+            ProcessBuilder command,
+            Path socket,
+            Path logs,
+            int stillSeconds,
+            Message job)
             throws IOException {
         try (ServerSocketChannel server = Address.listen(socket)) {
             Process process = command.start();
-            try {
+            StartWatch watch = new StartWatch(name, process, stillSeconds);
+            try (watch) {
                 Link link = new Link(connect(server, process));
                 link.send(job);
                 return new JvmProcess(name, process, link, logs);
@@ -75,26 +84,26 @@ public final class JvmProcess implements RemoteJvm {
                 if (Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
-                throw new IOException(
-                        "the JVM for "
-                                + kind.name().toLowerCase(java.util.Locale.ROOT)
-                                + " tasks did not start: "
-                                + JvmEnd.describe(exitCode(process))
-                                + printed(logs)
-                                + "; check its options in mapreduce."
-                                + kind.name().toLowerCase(java.util.Locale.ROOT)
-                                + ".java.opts or mapred.child.java.opts",
-                        e);
+                throw new IOException(whyNotStarted(kind, process, watch.verdict(), logs), e);
             }
         } finally {
             Files.deleteIfExists(socket);
         }
     }
 
-    /**
-     * Waits for the JVM among all callers that connect, however long its start takes. The wait ends
-     * if the JVM ends.
-     */
+    private static String whyNotStarted(TaskKind kind, Process process, String verdict, Path logs) {
+        String kindName = kind.name().toLowerCase(Locale.ROOT);
+        return "the JVM for "
+                + kindName
+                + " tasks did not start: "
+                + (verdict.isEmpty() ? JvmEnd.describe(exitCode(process)) : verdict)
+                + printed(logs)
+                + "; check its options in mapreduce."
+                + kindName
+                + ".java.opts or mapred.child.java.opts";
+    }
+
+    /** Waits for the JVM among all callers that connect. The wait ends if the JVM ends. */
     private static SocketChannel connect(ServerSocketChannel server, Process process)
             throws IOException {
         Secret secret = Secret.draw();

@@ -1,10 +1,23 @@
 package io.millrace.hadoop.fork;
 
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.hadoop.fork.wire.Link;
 import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
 
 /** A JVM that runs attempts, and the connection to it. */
 public interface RemoteJvm {
+
+    /**
+     * A worker on another machine ends itself when it has heard nothing for as long as the limit.
+     * It is lost only after that, so that it cannot commit beside the worker that takes its place.
+     */
+    int MORE_SECONDS = 3;
+
+    /** How long a JVM of a job may give no sign of life before it is ended. */
+    static int silenceSeconds(Configuration job) {
+        return ExchangeKeys.SILENCE_SECONDS.in(job::get) + MORE_SECONDS;
+    }
 
     /** The connection to it. */
     Link link();

@@ -24,6 +24,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     private volatile float progress;
     private volatile String text = "";
     private volatile boolean active = true;
+    private volatile boolean waits;
     private volatile boolean countsOutput;
 
     /** The sum of all counters at the last check for a sign of life. */
@@ -73,13 +74,19 @@ public final class AttemptStatus implements AttemptReporter.Observer {
         }
     }
 
+    /** Sets whether the attempt waits for a JVM to run in; it does not count as hanging then. */
+    public void waits(boolean does) {
+        waits = does;
+        active();
+    }
+
     /**
      * Whether the attempt has shown a sign of life since the last call: a record, progress, a
      * status, a counter. Used to end attempts that hang.
      */
     public synchronized boolean takeActive() {
         long counted = counted();
-        boolean was = active || counted != countedBefore;
+        boolean was = active || waits || counted != countedBefore;
         active = false;
         countedBefore = counted;
         return was;

@@ -8,10 +8,10 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
+import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.ResourceShare;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -78,7 +78,7 @@ public final class WorkerAttempts {
                         environment.splits().size(),
                         TaskKeys.WORKER_DEATHS.in(conf::get),
                         noRuns,
-                        ExchangeKeys.SILENCE_SECONDS.in(conf::get),
+                        RemoteJvm.silenceSeconds(conf),
                         placement(environment.splits(), source.machines(), slots));
         return new WorkerAttempts(new ForkedAttempts<>(attempts, statuses, logs, pool), pool);
     }

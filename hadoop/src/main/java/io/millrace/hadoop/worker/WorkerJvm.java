@@ -32,12 +32,6 @@ final class WorkerJvm {
     /** How long a worker may take to end its connection once it was asked to end. */
     private static final Duration END = Duration.ofSeconds(10);
 
-    /**
-     * A worker on another machine ends itself when it has heard nothing for as long as the limit.
-     * It is lost only after that, so that it cannot commit beside the worker that takes its place.
-     */
-    private static final int MORE_SECONDS = 3;
-
     private final int rank;
     private final RemoteJvm process;
     private final RunIntake noRuns;
@@ -91,7 +85,7 @@ final class WorkerJvm {
         SilenceWatch.start(
                 "millrace-worker-" + rank + "-watch",
                 process.link(),
-                silenceSeconds + MORE_SECONDS,
+                silenceSeconds,
                 () -> orders.add(new ForSlot(ForSlot.NONE, new Order.Alive())),
                 this::endSilent);
     }
@@ -182,10 +176,7 @@ final class WorkerJvm {
     private String silence() {
         return silent
                 ? "worker %d gave no sign of life for %d s (%s), and was ended: "
-                        .formatted(
-                                rank,
-                                silenceSeconds + MORE_SECONDS,
-                                ExchangeKeys.SILENCE_SECONDS.name())
+                        .formatted(rank, silenceSeconds, ExchangeKeys.SILENCE_SECONDS.name())
                 : "";
     }
 

@@ -6,6 +6,7 @@ import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.fork.JvmCommand;
 import io.millrace.hadoop.fork.JvmDirectory;
 import io.millrace.hadoop.fork.JvmProcess;
+import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -68,6 +69,7 @@ final class WorkerLauncher implements WorkerSource {
                         name, directory.path(), folder, WorkerOptions.of(conf(), workers), MAIN),
                 sockets.resolve(id + "-" + name),
                 folder,
+                RemoteJvm.silenceSeconds(conf()),
                 new WorkerSpec(
                         rank,
                         workers,

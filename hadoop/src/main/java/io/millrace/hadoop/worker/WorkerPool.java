@@ -7,14 +7,17 @@ import io.millrace.engine.job.Workers;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.AttemptJvms;
 import io.millrace.hadoop.fork.RemoteJvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +52,10 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
     @GuardedBy("this")
     private boolean started;
+
+    /** Threads that start a worker. */
+    @GuardedBy("this")
+    private final Set<Thread> starting = new HashSet<>();
 
     @GuardedBy("this")
     private int deaths;
@@ -246,10 +253,21 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
                 new Thread(
                         null, () -> start(rank, number), "millrace-start-worker-" + rank, 0, false);
         thread.setDaemon(true);
+        starting.add(thread);
         thread.start();
     }
 
     private void start(int rank, int number) {
+        try {
+            startNow(rank, number);
+        } finally {
+            synchronized (this) {
+                starting.remove(Thread.currentThread());
+            }
+        }
+    }
+
+    private void startNow(int rank, int number) {
         try {
             RemoteJvm process = source.start(rank, number);
             WorkerJvm worker =
@@ -260,7 +278,11 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             }
             worker.start();
         } catch (IOException | RuntimeException | Error e) {
-            died(rank, "worker " + rank + " did not start: " + e.getMessage());
+            String why = "worker " + rank + " did not start: " + e.getMessage();
+            if (!Thread.currentThread().isInterrupted()) { // close() interrupts it
+                LOG.warn("{}", why);
+            }
+            died(rank, why);
         } catch (InterruptedException e) {
             died(rank, "the start of worker " + rank + " was interrupted");
         }
@@ -314,13 +336,16 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         whenExhausted = failed;
     }
 
-    /** Ends all workers: idle ones in an orderly way, busy ones at once. */
+    /** Ends all workers: idle ones in an orderly way, busy ones and those that start at once. */
     @Override
     public void close() {
         List<WorkerJvm> left;
+        List<Thread> pending;
         synchronized (this) {
             end = "the job has ended";
             left = workers.stream().filter(Objects::nonNull).toList();
+            pending = List.copyOf(starting);
+            pending.forEach(Thread::interrupt);
             notifyAll();
         }
         for (WorkerJvm each : left) {
@@ -331,6 +356,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             }
         }
         left.forEach(WorkerJvm::awaitEnd);
+        pending.forEach(Threads::join);
         source.close();
         if (placement != null) {
             LOG.info("{}", placement.summary());
