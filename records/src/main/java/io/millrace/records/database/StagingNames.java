@@ -20,6 +20,10 @@ final class StagingNames {
 
     private static final String PREFIX = "millrace_";
 
+    /** Any job's: a cluster's or a process's id, and the number of the job in it. */
+    private static final Pattern STAGING =
+            Pattern.compile(PREFIX + "\\w*\\d{6,}_\\d{4,}(_[mr]_\\d{6,}(_\\d+)?|_new)?");
+
     private final TableName target;
     private final String job;
     private final Pattern committed;
@@ -34,6 +38,11 @@ final class StagingNames {
                         + "_%04d".formatted(id.getId());
         committed = Pattern.compile(job + "_[mr]_[0-9]+");
         any = Pattern.compile(job + "(_[mr]_[0-9]+(_[0-9]+)?|_new)?");
+    }
+
+    /** Whether a table has this name while a job that has not committed writes its rows. */
+    static boolean isStaging(String table) {
+        return STAGING.matcher(TableName.parse(table).last().replace("\"", "").strip()).matches();
     }
 
     /**

@@ -66,6 +66,12 @@ record TableQuery(
                                     TableKeys.QUERY),
                     null);
         }
+        if (StagingNames.isStaging(table)) {
+            throw new TableException(
+                    "Table %s has the name of a staging table: a job that has not committed writes it, or left it when it was killed. Read the table that the job writes."
+                            .formatted(table),
+                    null);
+        }
         return query != null && hasQuery
                 ? TableShape.ofQuery(connection, query)
                 : TableShape.ofTable(connection, table);

@@ -8,6 +8,7 @@ import io.millrace.records.input.LiteralPath;
 import io.millrace.records.output.PagedOutput;
 import io.millrace.records.paged.PagedSettings;
 import io.millrace.records.paged.SourceFile;
+import io.millrace.records.paged.UnfinishedInput;
 import io.millrace.records.schema.Schema;
 import java.io.IOException;
 import java.util.List;
@@ -37,9 +38,6 @@ public final class IndexBuild extends Configured implements Tool {
 
     private static final String BUILD = "build-";
 
-    /** An index is written below this name, which no job reads, until it is complete. */
-    private static final String UNFINISHED = "_unfinished-";
-
     /** For {@code hadoop jar millrace-records.jar io.millrace.records.index.IndexBuild}. */
     public static void main(String[] arguments) throws Exception {
         // Its jar is that of the job, which the nodes of a cluster need.
@@ -64,6 +62,7 @@ public final class IndexBuild extends Configured implements Tool {
         }
         Path input = new Path(arguments[0]);
         Path index = new Path(arguments[1]);
+        PartialInput.refuse(getConf());
         Schema schema = JobSchema.of(getConf());
         IndexSettings.column(getConf(), schema);
         IndexSources sources = new IndexSources(input, index, getConf());
@@ -90,7 +89,8 @@ public final class IndexBuild extends Configured implements Tool {
     private boolean build(Path input, Path index, List<SourceFile> added)
             throws IOException, InterruptedException, ClassNotFoundException {
         FileSystem files = index.getFileSystem(getConf());
-        Path unfinished = new Path(index, UNFINISHED + UUID.randomUUID());
+        boolean isNew = !files.exists(index);
+        Path unfinished = new Path(index, UnfinishedInput.BUILD + UUID.randomUUID());
         Path points = new Path(index, unfinished.getName() + ".points");
         try {
             Job job = job(added, unfinished);
@@ -109,6 +109,9 @@ public final class IndexBuild extends Configured implements Tool {
         } finally {
             files.delete(unfinished, true);
             files.delete(points, false);
+            if (isNew && files.exists(index) && files.listStatus(index).length == 0) {
+                files.delete(index, false); // an empty directory would read as an index
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import io.millrace.records.config.RecordCounter;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.paged.PagedPlan;
 import io.millrace.records.paged.PagedScan;
+import io.millrace.records.paged.UnfinishedInput;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.DelimitedRecord;
 import java.io.IOException;
@@ -54,6 +55,7 @@ public final class DecodedPages extends FileInputFormat<LongWritable, DelimitedR
     /** Includes directories below: an index has one for each time it was built. */
     @Override
     protected List<FileStatus> listStatus(JobContext job) throws IOException {
+        UnfinishedInput.refuse(getInputPaths(job), job.getConfiguration());
         job.getConfiguration().setBoolean(INPUT_DIR_RECURSIVE, true);
         return super.listStatus(job);
     }
