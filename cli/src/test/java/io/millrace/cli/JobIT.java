@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.HandsPropertiesOn;
+import io.millrace.cli.job.TellsLogFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +80,21 @@ class JobIT {
         Path jar = JobJars.runnable(folder, HandsPropertiesOn.class);
         assertThat(new Launcher(folder).run("jar", jar, input).succeeded().err())
                 .contains("completed successfully");
+    }
+
+    /** Log4j 2 would take it for the name of its own file, and ignore the one in the job's jar. */
+    @Test
+    void theFileOfTheLaunchersLogIsNotNamedToTheJob() throws Exception {
+        Path jar = JobJars.runnable(folder, TellsLogFile.class);
+        assertThat(new Launcher(folder).run("jar", "-q", jar, input).succeeded().out())
+                .isEqualTo("driver: null\ntask: null\n");
+        assertThat(
+                        new Launcher(folder)
+                                .with("HADOOP_OPTS", "-Dlog4j.configuration=file:of-the-user")
+                                .run("jar", "-q", jar, input)
+                                .succeeded()
+                                .out())
+                .isEqualTo("driver: file:of-the-user\ntask: file:of-the-user\n");
     }
 
     @Test

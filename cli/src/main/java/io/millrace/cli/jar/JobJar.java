@@ -1,6 +1,7 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.CommandException;
+import io.millrace.hadoop.loader.LogSetup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,7 @@ public final class JobJar {
      * @throws Throwable what the main throws
      */
     public void run() throws Throwable {
+        LogSetup.read();
         try {
             new ClaimedRunJar().run(arguments.toArray(String[]::new));
         } catch (ClassNotFoundException e) {

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.loader.LogSetup;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -127,7 +128,8 @@ public final class JvmCommand {
         String own = conf.getTrimmed(MRJobConfig.MAPREDUCE_JOB_LOG4J_PROPERTIES_FILE, "");
         String setup = own.isEmpty() ? LOG_SETUP : new org.apache.hadoop.fs.Path(own).getName();
         return List.of(
-                "-Dlog4j.configuration=" + setup,
+                "-D" + LogSetup.LOG4J + "=" + setup,
+                "-D" + LogSetup.OURS + "=" + setup,
                 "-Dmillrace-task-log-level=" + MRApps.getChildLogLevel(conf, map),
                 "-Dyarn.app.container.log.dir=" + logs);
     }

@@ -64,6 +64,7 @@ final class ForkedTaskTest {
                             context.getCredentials().getSecretKey(new Text("key")),
                             StandardCharsets.UTF_8));
             tell(context, "input", System.in.read());
+            tell(context, "log4j", System.getProperty("log4j.configuration"));
             context.getCounter("test", "looks").increment(1);
             context.setStatus("looking");
             System.out.println("printed by " + context.getTaskAttemptID());
@@ -158,7 +159,8 @@ final class ForkedTaskTest {
                         "option=two words",
                         "user=" + user,
                         "secret=hush",
-                        "input=-1");
+                        "input=-1",
+                        "log4j=null");
         assertThat(new File("word")).doesNotExist();
         assertThat(new File("left")).doesNotExist();
         assertThat(job.getCounters().findCounter("test", "looks").getValue()).isEqualTo(2);

@@ -7,6 +7,7 @@ import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.loader.LogSetup;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -31,6 +32,7 @@ public final class ForkedMain {
     }
 
     private static void serve() throws IOException {
+        LogSetup.read();
         Namespaces.of(MillraceProcess.current()).outOfReach();
         Link link = JobConnection.open();
         TaskStreams streams = TaskStreams.install();

@@ -5,6 +5,7 @@ import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.loader.LogSetup;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
@@ -38,6 +39,7 @@ public final class WorkerMain {
     }
 
     private static void serve(String[] clients) throws IOException {
+        LogSetup.read();
         Namespaces.of(MillraceProcess.current()).outOfReach();
         Link link = JobConnection.open();
         Worker.showLife(link);
