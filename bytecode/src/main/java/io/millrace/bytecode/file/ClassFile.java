@@ -2,10 +2,14 @@ package io.millrace.bytecode.file;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
@@ -77,6 +81,32 @@ public final class ClassFile {
         } catch (RuntimeException e) {
             throw new UnreadableClassException(e);
         }
+    }
+
+    /** The access flags of the class, as in {@code Opcodes}. */
+    public int access() {
+        return reader.getAccess();
+    }
+
+    /**
+     * The methods that the class itself declares, by name and descriptor, with their access flags.
+     */
+    public Map<String, Integer> methods() throws UnreadableClassException {
+        Map<String, Integer> all = new LinkedHashMap<>();
+        accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public @Nullable MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        all.put(name + descriptor, access);
+                        return null;
+                    }
+                });
+        return all;
     }
 
     /** The superclass, with slashes; null for {@code Object}. */

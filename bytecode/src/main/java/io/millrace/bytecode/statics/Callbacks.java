@@ -32,14 +32,14 @@ final class Callbacks {
     /** A method, with its own object's and other objects' parameters. */
     record Called(Reach.Method method, int arguments) {}
 
-    /** Such methods of the job's own classes. */
+    /** Such methods of the job's own classes, of whose objects statics may hold some. */
     static List<Called> methods(Reach reach) throws UnreadableException {
         List<Called> all = new ArrayList<>();
         Set<Reach.Method> seen = new HashSet<>();
         for (ClassNode type : reach.types()) {
             for (MethodNode node : type.methods) {
                 Reach.Method target =
-                        METHODS.contains(node.name + node.desc)
+                        reach.inStatics(type) && METHODS.contains(node.name + node.desc)
                                 ? reach.target(type, node.name, node.desc)
                                 : null;
                 if (target != null && seen.add(target)) {

@@ -116,16 +116,16 @@ final class ClassFiles {
         return shared.test(type.name.replace('/', '.'));
     }
 
+    /** Whether the job's own code would have a class of that name. */
+    boolean ours(String name) {
+        return !name.startsWith("[")
+                && !name.startsWith("java/")
+                && LIBRARIES.stream().noneMatch(name::startsWith)
+                && !framework.test(name.replace('/', '.'));
+    }
+
     private @Nullable ClassNode read(String name) throws UnreadableException {
-        if (name.startsWith("[") || name.startsWith("java/")) {
-            return null;
-        }
-        for (String library : LIBRARIES) {
-            if (name.startsWith(library)) {
-                return null;
-            }
-        }
-        if (framework.test(name.replace('/', '.'))) {
+        if (!ours(name)) {
             return null;
         }
         try {

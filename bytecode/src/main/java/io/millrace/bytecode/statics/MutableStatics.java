@@ -54,7 +54,8 @@ final class MutableStatics {
         for (Reach.Method method : reach.methods()) {
             String found = findIn(method);
             if (found != null) {
-                return found;
+                String by = reach.arrival(method.type());
+                return by == null ? found : found + ", whose objects arrive by " + by;
             }
         }
         return null;

@@ -34,6 +34,13 @@ final class Reach {
     static final String INITIALIZER = "<clinit>";
 
     private static final int NO_CODE_OF_OBJECTS = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT;
+    private static final String CONSTRUCTOR = "<init>";
+
+    /** Hadoop calls {@code run} of a driver here only. */
+    private static final String TOOL_RUNNER = "org/apache/hadoop/util/ToolRunner";
+
+    static final String TOOL_RUN = "run([Ljava/lang/String;)I";
+
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
 
     /** Methods of formats that run in the client, before the tasks. */
@@ -43,10 +50,31 @@ final class Reach {
     private final Supertypes supertypes;
     private final Set<Method> methods = new LinkedHashSet<>();
     private final Deque<Method> waiting = new ArrayDeque<>();
+
+    /** The classes that code creates objects of. */
     private final Set<String> live = new HashSet<>();
+
+    /** These, and the classes whose objects arrive and have a method reached. */
+    private final Set<String> types = new LinkedHashSet<>();
+
     private final Set<String> initialized = new HashSet<>();
     private final Set<Lambda> lambdas = new LinkedHashSet<>();
     private final Map<Call, List<Method>> targets = new HashMap<>();
+
+    /** The first so many types by their methods, and those they inherit. */
+    private final Map<String, List<ClassNode>> having = new HashMap<>();
+
+    private int indexed;
+    private boolean inStatics;
+
+    /** Names and descriptors of methods of objects that are called, whatever the object. */
+    private final Set<String> called = new HashSet<>();
+
+    /** The call by which each class's objects arrive, for display. */
+    private final Map<String, String> arrived = new HashMap<>();
+
+    /** The classes whose objects arrive, by those of their methods that no reached code calls. */
+    private final Map<String, List<String>> uncalled = new HashMap<>();
 
     private record Call(String owner, String name, String descriptor) {}
 
@@ -82,20 +110,90 @@ final class Reach {
      */
     void add(String name) throws UnreadableException {
         live(name);
+        followAll();
+    }
+
+    private void followAll() throws UnreadableException {
         for (Method next = waiting.poll(); next != null; next = waiting.poll()) {
             follow(next);
         }
     }
 
+    /**
+     * Adds a class whose objects arrive from outside, and everything that follows from it. Unlike a
+     * class that code creates objects of, only those of its methods count that are called.
+     *
+     * @param methods its methods and inherited ones, by name and descriptor
+     * @param entered the methods that code outside the job's may call
+     * @param by the call by which they arrive, for display
+     */
+    void arrive(String name, Set<String> methods, Set<String> entered, String by)
+            throws UnreadableException {
+        if (live.contains(name)) {
+            return;
+        }
+        arrived.putIfAbsent(name, by);
+        for (String method : entered) {
+            reachArrived(name, method);
+        }
+        for (String method : methods) {
+            if (called.contains(method)) {
+                reachArrived(name, method);
+            } else {
+                uncalled.computeIfAbsent(method, any -> new ArrayList<>()).add(name);
+            }
+        }
+        followAll();
+    }
+
+    /** Objects that arrive may be in statics, because initializers get some. */
+    void arriveInStatics() {
+        inStatics = true;
+    }
+
+    /** Whether statics may hold objects of a class without an assignment by tasks. */
+    boolean inStatics(ClassNode type) {
+        return inStatics || live.contains(type.name);
+    }
+
+    /** The call by which objects of a class arrive that no code creates; null for others. */
+    @Nullable String arrival(ClassNode type) {
+        return live.contains(type.name) ? null : arrived.get(type.name);
+    }
+
+    private void reachArrived(String name, String method) throws UnreadableException {
+        int end = method.indexOf('(');
+        Method found = declared(name, method.substring(0, end), method.substring(end));
+        if (found != null && !CLIENTS.contains(found.node.name)) {
+            types.add(name);
+            initialized(name);
+            reach(found.type, found.node);
+        }
+    }
+
+    /** Reaches a method of all objects that arrive. */
+    private void dispatched(String method) throws UnreadableException {
+        if (called.add(method)) {
+            List<String> waiting = uncalled.remove(method);
+            for (String each : waiting == null ? List.<String>of() : waiting) {
+                reachArrived(each, method);
+            }
+        }
+    }
+
     /** The possible targets of a call on an object of the job's own classes. */
     List<Method> targets(String owner, String name, String descriptor) throws UnreadableException {
+        if (indexed < types.size()) {
+            index();
+        }
         Call call = new Call(owner, name, descriptor);
         List<Method> found = targets.get(call);
         if (found == null) {
             Set<Method> all = new LinkedHashSet<>();
-            for (ClassNode type : types()) {
-                Method target = target(type, name, descriptor);
-                if (target != null && supertypes.isA(type.name, owner)) {
+            for (ClassNode type : having.getOrDefault(name + descriptor, List.of())) {
+                Method target =
+                        supertypes.isA(type.name, owner) ? target(type, name, descriptor) : null;
+                if (target != null) {
                     all.add(target);
                 }
             }
@@ -103,6 +201,34 @@ final class Reach {
             targets.put(call, found);
         }
         return found;
+    }
+
+    /** Indexes the types by their methods, and forgets targets found among fewer types. */
+    private void index() throws UnreadableException {
+        having.clear();
+        targets.clear();
+        for (ClassNode type : types()) {
+            Set<String> all = new HashSet<>();
+            collect(type, all);
+            for (String method : all) {
+                having.computeIfAbsent(method, any -> new ArrayList<>()).add(type);
+            }
+        }
+        indexed = types.size();
+    }
+
+    private void collect(ClassNode type, Set<String> all) throws UnreadableException {
+        type.methods.forEach(each -> all.add(each.name + each.desc));
+        List<String> inherited = new ArrayList<>(type.interfaces);
+        if (type.superName != null) {
+            inherited.add(type.superName);
+        }
+        for (String each : inherited) {
+            ClassNode from = files.find(each);
+            if (from != null) {
+                collect(from, all);
+            }
+        }
     }
 
     /** The target of a call on an object of exactly that class; null if not the job's own. */
@@ -135,7 +261,7 @@ final class Reach {
     /** The job's own classes that tasks have objects of. */
     List<ClassNode> types() throws UnreadableException {
         List<ClassNode> all = new ArrayList<>();
-        for (String name : live) {
+        for (String name : types) {
             ClassNode type = files.find(name);
             if (type != null) {
                 all.add(type);
@@ -153,6 +279,7 @@ final class Reach {
         if (!live.add(name)) {
             return;
         }
+        types.add(name);
         ClassNode type = files.find(name);
         if (type == null) {
             return;
@@ -194,7 +321,7 @@ final class Reach {
     private void follow(Method method) throws UnreadableException {
         for (AbstractInsnNode at : method.node.instructions) {
             if (at instanceof MethodInsnNode call) {
-                called(call.getOpcode() == Opcodes.INVOKESTATIC, call.owner, call.name, call.desc);
+                called(call.getOpcode(), call.owner, call.name, call.desc);
             } else if (at instanceof FieldInsnNode access) {
                 if (access.getOpcode() == Opcodes.GETSTATIC
                         || access.getOpcode() == Opcodes.PUTSTATIC) {
@@ -210,8 +337,11 @@ final class Reach {
                 }
                 for (Object argument : dynamic.bsmArgs) {
                     if (argument instanceof Handle handle) {
+                        if (handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+                            live(handle.getOwner());
+                        }
                         called(
-                                handle.getTag() == Opcodes.H_INVOKESTATIC,
+                                opcode(handle),
                                 handle.getOwner(),
                                 handle.getName(),
                                 handle.getDesc());
@@ -230,19 +360,37 @@ final class Reach {
                         Type.getArgumentTypes(lambda.desc).length));
     }
 
-    private void called(boolean isStatic, String owner, String name, String descriptor)
+    private void called(int opcode, String owner, String name, String descriptor)
             throws UnreadableException {
-        if (!isStatic) {
-            live(owner);
+        boolean declaredIsRun = opcode == Opcodes.INVOKESTATIC || CLIENTS.contains(name);
+        if (opcode != Opcodes.INVOKESTATIC) {
+            if (!name.equals(CONSTRUCTOR)) {
+                dispatched(name + descriptor);
+            }
+            if (arrived.containsKey(owner)) { // its methods count only if they are called
+                declaredIsRun |= opcode == Opcodes.INVOKESPECIAL;
+            } else {
+                live(owner);
+            }
+        } else if (owner.equals(TOOL_RUNNER)) {
+            dispatched(TOOL_RUN);
         }
-        if (!isStatic && !CLIENTS.contains(name)) {
-            return;
+        if (declaredIsRun) {
+            ClassNode type = files.declaring(owner, name, descriptor);
+            if (type != null) {
+                initialized(type.name);
+                reach(type, ClassFiles.method(type, name, descriptor));
+            }
         }
-        ClassNode type = files.declaring(owner, name, descriptor);
-        if (type != null) {
-            initialized(type.name);
-            reach(type, ClassFiles.method(type, name, descriptor));
-        }
+    }
+
+    /** The instruction that calls a method as a handle to it does. */
+    private static int opcode(Handle handle) {
+        return switch (handle.getTag()) {
+            case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+            case Opcodes.H_INVOKESPECIAL, Opcodes.H_NEWINVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+            default -> Opcodes.INVOKEVIRTUAL;
+        };
     }
 
     /**

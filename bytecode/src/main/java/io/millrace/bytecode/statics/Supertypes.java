@@ -3,6 +3,7 @@ package io.millrace.bytecode.statics;
 import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ final class Supertypes {
 
     private final ClassLoader loader;
     private final Map<String, Set<String>> known = new HashMap<>();
+    private final Set<String> absent = new HashSet<>();
 
     Supertypes(ClassLoader loader) {
         this.loader = loader;
@@ -26,7 +28,13 @@ final class Supertypes {
         return wanted.equals(OBJECT) || of(type).contains(wanted);
     }
 
-    private Set<String> of(String type) {
+    /** Whether all supertypes can be found, so that the JVM can create objects of the type. */
+    boolean complete(String type) {
+        return Collections.disjoint(of(type), absent);
+    }
+
+    /** A type and all its supertypes. */
+    Set<String> of(String type) {
         Set<String> all = known.get(type);
         if (all == null) {
             all = new HashSet<>(Set.of(type));
@@ -43,6 +51,7 @@ final class Supertypes {
         try {
             return type.startsWith("java/") ? ofThisJvm(type) : ofFile(type);
         } catch (IOException | ClassNotFoundException | LinkageError | RuntimeException e) {
+            absent.add(type);
             return List.of();
         }
     }
@@ -61,10 +70,10 @@ final class Supertypes {
         return all;
     }
 
-    private List<String> ofFile(String type) throws IOException {
+    private List<String> ofFile(String type) throws IOException, ClassNotFoundException {
         ClassFile file = ClassFile.find(loader, type);
         if (file == null) {
-            return List.of();
+            throw new ClassNotFoundException(type);
         }
         List<String> all = new ArrayList<>(file.interfaces());
         String superclass = file.superclass();

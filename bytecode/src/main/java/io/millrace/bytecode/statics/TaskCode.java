@@ -29,7 +29,7 @@ public final class TaskCode {
         this.files = new ClassFiles(loader, framework, shared);
         this.supertypes = new Supertypes(loader);
         this.reach = new Reach(files, supertypes);
-        this.unreadable = read(classes);
+        this.unreadable = read(classes, loader);
     }
 
     /**
@@ -47,14 +47,17 @@ public final class TaskCode {
         return new TaskCode(classes, loader, framework, shared);
     }
 
-    private @Nullable String read(Collection<String> classes) {
+    private @Nullable String read(Collection<String> classes, ClassLoader loader) {
         try {
             for (String name : classes) {
                 reach.add(name.replace('.', '/'));
             }
+            new Arrivals(loader, files, supertypes, reach).add();
             return null;
         } catch (UnreadableException e) {
             return e.getMessage();
+        } catch (RuntimeException | StackOverflowError e) { // unusual code must not fail a job
+            return unusual(e);
         }
     }
 
@@ -80,9 +83,13 @@ public final class TaskCode {
         } catch (UnreadableException e) {
             return e.getMessage();
         } catch (RuntimeException | StackOverflowError e) { // unusual code must not fail a job
-            LOG.debug("The code of a job's tasks could not be analysed", e);
-            return "the code of its tasks could not be analysed (" + e + ")";
+            return unusual(e);
         }
+    }
+
+    private static String unusual(Throwable e) {
+        LOG.debug("The code of a job's tasks could not be analysed", e);
+        return "the code of its tasks could not be analysed (" + e + ")";
     }
 
     /** A file that tasks write under a relative name; null if the code cannot be read. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -41,12 +42,14 @@ final class Uses {
                     "java/lang/runtime/ObjectMethods",
                     "java/lang/runtime/SwitchBootstraps");
 
+    private final InsnList instructions;
     private final AbstractInsnNode[] code;
     private final @Nullable Frame<SourceValue>[] frames;
     private final Origins origins;
 
-    private Uses(AbstractInsnNode[] code, @Nullable Frame<SourceValue>[] frames, Origins origins) {
-        this.code = code;
+    private Uses(InsnList instructions, @Nullable Frame<SourceValue>[] frames, Origins origins) {
+        this.instructions = instructions;
+        this.code = instructions.toArray();
         this.frames = frames;
         this.origins = origins;
     }
@@ -55,7 +58,7 @@ final class Uses {
         try {
             Origins origins = new Origins();
             return new Uses(
-                    method.node().instructions.toArray(),
+                    method.node().instructions,
                     new Analyzer<>(origins).analyze(method.type().name, method.node()),
                     origins);
         } catch (AnalyzerException | RuntimeException e) {
@@ -96,13 +99,8 @@ final class Uses {
      * @param below number of values above it
      */
     Set<AbstractInsnNode> sources(AbstractInsnNode at, int below) {
-        for (int i = 0; i < code.length; i++) {
-            Frame<SourceValue> frame = frames[i];
-            if (code[i].equals(at) && frame != null) {
-                return top(frame, below).insns;
-            }
-        }
-        return Set.of();
+        Frame<SourceValue> frame = frames[instructions.indexOf(at)];
+        return frame == null ? Set.of() : top(frame, below).insns;
     }
 
     private static SourceValue top(Frame<SourceValue> frame, int below) {

@@ -150,7 +150,8 @@ final class Values {
         return all;
     }
 
-    private List<Value> callers(Reach.Method called) throws UnreadableException {
+    /** The calls that may run a method. */
+    List<Value> callers(Reach.Method called) throws UnreadableException {
         if (calls.isEmpty()) {
             for (Reach.Method method : reach.methods()) {
                 for (AbstractInsnNode at : method.node().instructions) {
@@ -211,7 +212,7 @@ final class Values {
     }
 
     /** The job's own methods that may be the targets of a call. */
-    private List<Reach.Method> targets(MethodInsnNode call) throws UnreadableException {
+    List<Reach.Method> targets(MethodInsnNode call) throws UnreadableException {
         if (call.getOpcode() == Opcodes.INVOKEVIRTUAL
                 || call.getOpcode() == Opcodes.INVOKEINTERFACE) {
             return reach.targets(call.owner, call.name, call.desc);

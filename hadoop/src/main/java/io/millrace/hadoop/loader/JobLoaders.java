@@ -1,5 +1,6 @@
 package io.millrace.hadoop.loader;
 
+import io.millrace.bytecode.file.ClassListing;
 import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.bytecode.rewrite.JobCode;
 import io.millrace.bytecode.rewrite.Rewrites;
@@ -137,7 +138,7 @@ public final class JobLoaders {
         try (JobClassLoader own = new JobClassLoader(urls, parent, owns, shared, Set.of(), bytes)) {
             whole =
                     SplitPackages.among(
-                            SplitPackages.byPackage(BroughtClasses.in(classPath)),
+                            SplitPackages.byPackage(ClassListing.in(classPath)),
                             clients,
                             framework,
                             own,

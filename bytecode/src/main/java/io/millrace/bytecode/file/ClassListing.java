@@ -1,4 +1,4 @@
-package io.millrace.hadoop.loader;
+package io.millrace.bytecode.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,20 +9,23 @@ import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Lists the classes of a class path. */
-final class BroughtClasses {
+/** Lists the classes of jars and directories. */
+public final class ClassListing {
 
-    private static final String VERSIONS = "META-INF/";
+    private static final String SUFFIX = ".class";
 
-    private BroughtClasses() {}
+    /** Versions of classes for newer JVMs, and what is not a class that code can name. */
+    private static final String META = "META-INF/";
+
+    private ClassListing() {}
 
     /**
-     * The names of the classes. Skips entries that are neither a directory nor a jar, because
-     * classes do not come from them.
+     * The names of the classes, with dots. Skips places that are neither a directory nor a jar,
+     * because classes do not come from them.
      */
-    static Set<String> in(List<Path> classPath) throws IOException {
+    public static Set<String> in(List<Path> places) throws IOException {
         Set<String> all = new HashSet<>();
-        for (Path place : classPath) {
+        for (Path place : places) {
             if (Files.isDirectory(place)) {
                 try (Stream<Path> files = Files.walk(place)) {
                     files.forEach(file -> add(place.relativize(file).toString(), all));
@@ -42,10 +45,10 @@ final class BroughtClasses {
         }
     }
 
-    private static void add(String path, Set<String> all) {
-        String name = FrameworkClasses.typeOf(path.replace('\\', '/'));
-        if (name != null && !path.startsWith(VERSIONS)) {
-            all.add(name);
+    private static void add(String file, Set<String> all) {
+        String path = file.replace('\\', '/');
+        if (path.endsWith(SUFFIX) && !path.startsWith(META)) {
+            all.add(path.substring(0, path.length() - SUFFIX.length()).replace('/', '.'));
         }
     }
 }

@@ -1,0 +1,322 @@
+package io.millrace.bytecode.statics;
+
+import io.millrace.bytecode.file.ClassFile;
+import io.millrace.bytecode.file.ClassListing;
+import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
+import io.millrace.bytecode.statics.Values.Value;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * Adds the classes whose objects arrive in tasks although no instruction names them: out of
+ * serialized data, or by a computed name. All classes of the jars and directories that the tasks'
+ * code comes from may arrive, as far as the {@link Opening} admits their type. {@code
+ * docs/decisions/mutable-statics.md} explains the rules. Used by one scan.
+ */
+final class Arrivals {
+
+    private static final String OBJECT = "java/lang/Object";
+    private static final int NO_OBJECTS = Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE;
+
+    /** Methods by which objects take part in reading themselves. */
+    private static final Set<String> READING =
+            Set.of(
+                    "readObject(Ljava/io/ObjectInputStream;)V",
+                    "readObjectNoData()V",
+                    "readResolve()Ljava/lang/Object;");
+
+    private static final Pattern SETTER = Pattern.compile("set[A-Z].*");
+
+    private final ClassLoader loader;
+    private final ClassFiles files;
+    private final Supertypes supertypes;
+    private final Reach reach;
+    private final ForeignMethods foreign;
+    private final Map<String, Optional<Opening>> kinds = new HashMap<>();
+    private final Map<String, List<String>> listed = new HashMap<>();
+    private final Map<String, String> places = new HashMap<>();
+    private final Map<String, Declared> declared = new HashMap<>();
+    private final Set<String> done = new HashSet<>();
+
+    /**
+     * A way for objects to come in.
+     *
+     * @param type the supertype of all of them
+     */
+    private record Way(Opening opening, String type) {
+
+        String in(String place) {
+            return opening + " " + type + " " + place;
+        }
+    }
+
+    /** What a class declares itself: its methods by name and descriptor, with access flags. */
+    private record Declared(int access, Map<String, Integer> methods) {}
+
+    Arrivals(ClassLoader loader, ClassFiles files, Supertypes supertypes, Reach reach) {
+        this.loader = loader;
+        this.files = files;
+        this.supertypes = supertypes;
+        this.reach = reach;
+        this.foreign = new ForeignMethods(loader, supertypes, files);
+    }
+
+    /** Adds all of them, and everything that follows from them. */
+    void add() throws UnreadableException {
+        int before;
+        do {
+            before = reach.methods().size();
+            Values values = new Values(reach);
+            Set<Reach.Method> openings = new HashSet<>();
+            for (Reach.Method method : List.copyOf(reach.methods())) {
+                for (AbstractInsnNode at : method.node().instructions) {
+                    Opening opening = at instanceof MethodInsnNode call ? opening(call) : null;
+                    if (opening != null) {
+                        openings.add(method);
+                        admit(opening, new Value(method, at), values);
+                    }
+                }
+            }
+            if (!openings.isEmpty() && !Collections.disjoint(openings, initializing(values))) {
+                reach.arriveInStatics();
+            }
+        } while (reach.methods().size() > before);
+    }
+
+    private @Nullable Opening opening(MethodInsnNode call) {
+        return kinds.computeIfAbsent(
+                        call.owner + '.' + call.name,
+                        name -> Optional.ofNullable(Opening.of(call, supertypes)))
+                .orElse(null);
+    }
+
+    private void admit(Opening opening, Value call, Values values) throws UnreadableException {
+        MethodInsnNode made = (MethodInsnNode) call.at();
+        String by = made.owner.replace('/', '.') + "." + made.name + " in " + call.method();
+        switch (opening) {
+            case SERIALIZED -> admit(new Way(opening, "java/io/Serializable"), by);
+            case WRITABLE -> admit(new Way(opening, "org/apache/hadoop/io/Writable"), by);
+            case DATA, SCRIPT -> admit(new Way(opening, OBJECT), by);
+            case NAMED -> {
+                if (!new KnownNames(values).all(call)) {
+                    for (String type : new CastTypes(reach, supertypes, values).of(call)) {
+                        admit(new Way(opening, type), by);
+                    }
+                }
+            }
+            case SERVICE -> {
+                for (Value each : values.argument(call, 0)) {
+                    providers(each.at(), by);
+                }
+            }
+        }
+    }
+
+    /** The methods that class initializers run, which may put arriving objects into statics. */
+    private Set<Reach.Method> initializing(Values values) throws UnreadableException {
+        Set<Reach.Method> all = new LinkedHashSet<>();
+        Deque<Reach.Method> waiting = new ArrayDeque<>();
+        reach.methods().stream().filter(Reach.Method::initializer).forEach(waiting::add);
+        for (Reach.Method next = waiting.poll(); next != null; next = waiting.poll()) {
+            if (all.add(next)) {
+                for (AbstractInsnNode at : next.node().instructions) {
+                    if (at instanceof MethodInsnNode call) {
+                        waiting.addAll(values.targets(call));
+                    } else if (at instanceof InvokeDynamicInsnNode made) {
+                        for (Object each : made.bsmArgs) {
+                            Reach.Method body =
+                                    each instanceof Handle to
+                                            ? reach.declared(
+                                                    to.getOwner(), to.getName(), to.getDesc())
+                                            : null;
+                            if (body != null) {
+                                waiting.add(body);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private void admit(Way way, String by) throws UnreadableException {
+        for (String place : places()) {
+            if (done.add(way.in(place))) {
+                for (String name : classes(place)) {
+                    if (admits(way, name)) {
+                        arrive(way.opening, name, by);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The jars and directories of the classes that tasks reach. */
+    private Set<String> places() throws UnreadableException {
+        Set<String> all = new LinkedHashSet<>();
+        for (Reach.Method method : reach.methods()) {
+            all.add(place(method.type().name));
+        }
+        all.remove("");
+        return all;
+    }
+
+    private String place(String type) throws UnreadableException {
+        String known = places.get(type);
+        if (known == null) {
+            String path = ClassFile.path(type);
+            URL url = loader.getResource(path);
+            known = url == null ? "" : url.toString();
+            known = known.substring(0, Math.max(0, known.length() - path.length()));
+            places.put(type, known);
+        }
+        return known;
+    }
+
+    /** The classes of the job's own in a place. */
+    private List<String> classes(String place) throws UnreadableException {
+        List<String> known = listed.get(place);
+        if (known == null) {
+            known = new ArrayList<>();
+            for (String each : list(place)) {
+                String name = each.replace('.', '/');
+                if (files.ours(name)) {
+                    known.add(name);
+                }
+            }
+            Collections.sort(known); // the same result every time
+            listed.put(place, known);
+        }
+        return known;
+    }
+
+    private static Path path(String place) {
+        String file =
+                place.startsWith("jar:") && place.endsWith("!/")
+                        ? place.substring("jar:".length(), place.length() - "!/".length())
+                        : place;
+        return Path.of(URI.create(file));
+    }
+
+    private static Collection<String> list(String place) throws UnreadableException {
+        try {
+            return ClassListing.in(List.of(path(place)));
+        } catch (IOException | RuntimeException e) { // a loader of the job's may have any places
+            throw new UnreadableException("the classes in " + place + " could not be listed: " + e);
+        }
+    }
+
+    private boolean admits(Way way, String name) throws UnreadableException {
+        return (way.type.equals(OBJECT) || supertypes.isA(name, way.type))
+                && supertypes.complete(name)
+                && (declared(name).access & NO_OBJECTS) == 0;
+    }
+
+    /** The class arrives, with the part of the object that each of its superclasses makes up. */
+    private void arrive(Opening opening, String name, String by) throws UnreadableException {
+        Set<String> inherited = new LinkedHashSet<>();
+        Set<String> entered = new LinkedHashSet<>();
+        for (String each : supertypes.of(name)) {
+            if (files.ours(each)) {
+                for (Map.Entry<String, Integer> method : declared(each).methods.entrySet()) {
+                    boolean ofObject = (method.getValue() & Opcodes.ACC_STATIC) == 0;
+                    if (ofObject && !method.getKey().startsWith("<")) {
+                        inherited.add(method.getKey());
+                    }
+                    if (each.equals(name) && enters(opening, name, method.getKey(), ofObject)) {
+                        entered.add(method.getKey());
+                    }
+                }
+            }
+        }
+        for (String method : inherited) {
+            if (foreign.declares(name, method)) {
+                entered.add(method);
+            }
+        }
+        reach.arrive(name, inherited, entered, by);
+        for (String each : supertypes.of(name)) {
+            if (!each.equals(name) && files.ours(each) && done.add(opening + each)) {
+                arrive(opening, each, by);
+            }
+        }
+    }
+
+    /** Whether data or a name is enough to run a method. */
+    private boolean enters(Opening opening, String owner, String method, boolean ofObject) {
+        if (method.equals("<clinit>()V") || opening == Opening.SCRIPT) {
+            return true;
+        }
+        if (!ofObject) {
+            return false;
+        }
+        if (method.startsWith("<init>")) {
+            return opening != Opening.SERIALIZED || constructed(owner);
+        }
+        return READING.contains(method)
+                || (opening == Opening.DATA && SETTER.matcher(method).matches());
+    }
+
+    /** Whether Java's serialization calls a constructor for that part of an object. */
+    private boolean constructed(String type) {
+        return !supertypes.isA(type, "java/io/Serializable")
+                || supertypes.isA(type, "java/io/Externalizable")
+                || supertypes.isA(type, "java/lang/Record");
+    }
+
+    private Declared declared(String name) throws UnreadableException {
+        Declared known = declared.get(name);
+        if (known == null) {
+            known = read(name);
+            declared.put(name, known);
+        }
+        return known;
+    }
+
+    private Declared read(String name) throws UnreadableException {
+        try {
+            ClassFile file = ClassFile.find(loader, name);
+            return file == null
+                    ? new Declared(NO_OBJECTS, Map.of())
+                    : new Declared(file.access(), file.methods());
+        } catch (IOException | RuntimeException e) {
+            throw new UnreadableException(
+                    "the class file of " + name.replace('/', '.') + " could not be read: " + e);
+        }
+    }
+
+    /** Adds the providers of a service; all classes, if the service is not a constant. */
+    private void providers(AbstractInsnNode service, String by) throws UnreadableException {
+        if (service instanceof LdcInsnNode constant && constant.cst instanceof Type type) {
+            for (String name : Services.of(loader, type.getClassName())) {
+                reach.add(name.replace('.', '/'));
+            }
+        } else {
+            admit(new Way(Opening.SERVICE, OBJECT), by);
+        }
+    }
+}
