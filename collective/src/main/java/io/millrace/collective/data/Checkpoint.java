@@ -7,44 +7,48 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.mapreduce.Counters;
 
 /**
- * A state from which a loop can resume, and the identity of that loop. As a file: the identity,
- * then {@link LoopState#encode}.
+ * A state from which a loop can resume, the counts of its iterations, and the identity of that
+ * loop. As a file: the identity, the counters, then {@link LoopState#encode}.
  */
 public final class Checkpoint {
 
-    /** "MRLOOP02": the first version did not contain the identity. */
-    private static final long MAGIC = 0x4d524c4f4f503032L;
+    /** "MRLOOP03": the first version did not contain the identity, the second one no counts. */
+    private static final long MAGIC = 0x4d524c4f4f503033L;
 
     private final LoopIdentity identity;
+    private final Counters counted;
 
     /** The encoded state; decoding it needs the loop's classes. */
     private final byte[] state;
 
-    private Checkpoint(LoopIdentity identity, byte[] state) {
+    private Checkpoint(LoopIdentity identity, Counters counted, byte[] state) {
         this.identity = identity;
+        this.counted = counted;
         this.state = state;
     }
 
     /** A checkpoint of the loop of that identity. */
-    public static Checkpoint of(LoopIdentity identity, LoopState state) throws IOException {
-        return new Checkpoint(identity, state.encode());
+    public static Checkpoint of(LoopIdentity identity, LoopProgress progress) throws IOException {
+        return new Checkpoint(identity, progress.counted(), progress.state().encode());
     }
 
     public LoopIdentity identity() {
         return identity;
     }
 
-    /** The state of the loop, with classes that {@code conf} finds. */
-    public LoopState state(Configuration conf) throws IOException {
-        return LoopState.decode(state, conf);
+    /** The state of the loop, with classes that {@code conf} finds, and its counts. */
+    public LoopProgress progress(Configuration conf) throws IOException {
+        return new LoopProgress(LoopState.decode(state, conf), counted);
     }
 
     /** Writes or replaces the file atomically; never leaves a partial file. */
     public void write(Configuration conf, Path path) throws IOException {
         DataOutputBuffer out = new DataOutputBuffer();
         identity.write(out);
+        counted.write(out);
         out.write(state);
         FileSystem files = path.getFileSystem(conf);
         Path unfinished = unfinished(path);
@@ -95,6 +99,9 @@ public final class Checkpoint {
         DataInputBuffer in = new DataInputBuffer();
         in.reset(body, body.length);
         LoopIdentity identity = LoopIdentity.read(in);
-        return new Checkpoint(identity, Arrays.copyOfRange(body, in.getPosition(), body.length));
+        Counters counted = new Counters();
+        counted.readFields(in);
+        byte[] state = Arrays.copyOfRange(body, in.getPosition(), body.length);
+        return new Checkpoint(identity, counted, state);
     }
 }

@@ -15,11 +15,20 @@ final class HeldReporter extends StatusReporter {
     private final Counters counters = new Counters();
     private final List<Pair> pairs = new ArrayList<>();
 
-    /** A held counter, and the worker's own. */
-    private record Pair(Counter held, Counter worker) {}
+    private final Counters iteration;
 
-    HeldReporter(TaskAttemptContext worker) {
+    /** A held counter, and that of the iteration. */
+    private record Pair(Counter held, Counter iteration) {}
+
+    /**
+     * The reporter of one task.
+     *
+     * @param worker whose task shows its status
+     * @param iteration gets the counts of tries that succeed
+     */
+    HeldReporter(TaskAttemptContext worker, Counters iteration) {
         this.worker = worker;
+        this.iteration = iteration;
     }
 
     @Override
@@ -47,23 +56,26 @@ final class HeldReporter extends StatusReporter {
         worker.setStatus(status);
     }
 
-    /** Adds all counts to the worker's counters, and starts from 0 again. */
+    /** Adds all counts to those of the iteration, and starts from 0 again. */
     void commit() {
         if (pairs.size() != counters.countCounters()) {
             pair();
         }
         for (Pair pair : pairs) {
-            pair.worker.increment(pair.held.getValue());
+            pair.iteration.increment(pair.held.getValue());
             pair.held.setValue(0);
         }
     }
 
-    /** Finds the worker's counters once, because a reused task has the same ones. */
+    /** Finds the iteration's counters once: they are the same in all iterations. */
     private void pair() {
         pairs.clear();
         for (CounterGroup group : counters) {
             for (Counter counter : group) {
-                pairs.add(new Pair(counter, worker.getCounter(group.getName(), counter.getName())));
+                pairs.add(
+                        new Pair(
+                                counter,
+                                iteration.findCounter(group.getName(), counter.getName())));
             }
         }
     }

@@ -1,12 +1,12 @@
 package io.millrace.collective.gang;
 
 /**
- * The gang's own counters of its loop, besides the mappers'. They exclude times of failed tries.
- * The counters of {@link io.millrace.collective.algorithm.Algorithm} are the numbers of collectives
- * by each algorithm.
+ * The gang's own counters of its loop, besides the mappers'. They exclude what was lost with a
+ * worker. The counters of {@link io.millrace.collective.algorithm.Algorithm} are the numbers of
+ * collectives by each algorithm.
  */
 public enum LoopCounter {
-    /** Iterations that this gang ran, without those before the checkpoint it resumed from. */
+    /** Iterations of the loop, with those before the checkpoint from which it resumed. */
     ITERATIONS,
     /** Microseconds that the slowest worker of each iteration spent in mappers. */
     MAP_MICROS,

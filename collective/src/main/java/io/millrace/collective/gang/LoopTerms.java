@@ -3,6 +3,7 @@ package io.millrace.collective.gang;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.Checkpoint;
 import io.millrace.collective.data.LoopIdentity;
+import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -46,28 +47,29 @@ public final class LoopTerms {
      *
      * @throws IOException including the case that the checkpoint is of another loop
      */
-    public LoopState begin() throws IOException {
+    public LoopProgress begin() throws IOException {
         Checkpoint start = Checkpoint.read(conf, new Path(conf.get(START, "")));
         identity = start.identity();
         Path path = checkpoint.isEmpty() ? null : new Path(checkpoint);
         if (path == null || !Checkpoint.exists(conf, path)) {
-            return start.state(conf);
+            return start.progress(conf);
         }
         Checkpoint found = Checkpoint.read(conf, path);
         refuseOther(found, identity);
-        LoopState state = found.state(conf);
-        if (state.iteration() > iterations()) {
+        LoopProgress progress = found.progress(conf);
+        int reached = progress.state().iteration();
+        if (reached > iterations()) {
             throw new IOException(
                     "the checkpoint "
                             + checkpoint
                             + " is of iteration "
-                            + state.iteration()
+                            + reached
                             + ", but the loop ends after "
                             + iterations()
                             + "; request at least as many iterations, or delete the"
                             + " checkpoint to start again");
         }
-        return state;
+        return progress;
     }
 
     private void refuseOther(Checkpoint found, LoopIdentity own) throws IOException {
@@ -103,8 +105,8 @@ public final class LoopTerms {
         return every > 0 && state.iteration() % every == 0;
     }
 
-    public void checkpoint(LoopState state) throws IOException {
-        Checkpoint.of(identity, state).write(conf, new Path(checkpoint));
+    public void checkpoint(LoopProgress progress) throws IOException {
+        Checkpoint.of(identity, progress).write(conf, new Path(checkpoint));
     }
 
     /** Deletes the checkpoint of a completed loop. */

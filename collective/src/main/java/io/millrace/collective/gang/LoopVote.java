@@ -4,6 +4,7 @@ import io.millrace.collective.algorithm.Collective;
 import io.millrace.collective.algorithm.Reading;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
@@ -13,9 +14,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
 
 /** Lets the workers agree on the state of the loop. Used by one worker's thread. */
 final class LoopVote {
@@ -32,35 +35,81 @@ final class LoopVote {
         this.terms = terms;
     }
 
+    /** How far a worker is, and whether its counts are those on which all have agreed. */
+    private record Claim(int iteration, boolean agreed) {}
+
+    /** What a worker tells the others. */
+    private record Told(Optional<LoopState> state, List<Counters> counts) {}
+
     /**
-     * The state from which all workers continue: that of the most advanced worker. If each has only
-     * a share of the state, a lost worker's share is lost, and all resume from the last checkpoint.
+     * The state from which all workers continue: that of the most advanced worker, with its counts.
+     * If each has only a share of the state, a lost worker's share is lost, and all resume from the
+     * last checkpoint.
      */
-    LoopState agree(LoopState own) throws IOException, InterruptedException {
-        List<Integer> iterations = gather(out -> out.writeInt(own.iteration()), DataInput::readInt);
-        int farthest = Collections.max(iterations);
-        if (farthest == Collections.min(iterations)) {
-            return own;
-        }
-        if (terms.scattered()) {
-            return terms.begin();
-        }
-        int teller = iterations.indexOf(farthest);
-        boolean knows = own.iteration() == farthest;
-        boolean tells = transport.rank() == teller;
-        List<Optional<LoopState>> told =
+    LoopState agree(LoopState own, LoopCounts counts) throws IOException, InterruptedException {
+        Claim claim = new Claim(own.iteration(), counts.areAgreed());
+        List<Claim> claims =
                 gather(
                         out -> {
-                            out.writeBoolean(tells);
-                            if (tells) {
-                                own.write(out);
-                            }
+                            out.writeInt(claim.iteration);
+                            out.writeBoolean(claim.agreed);
                         },
-                        in ->
-                                in.readBoolean() && !knows
-                                        ? Optional.of(LoopState.read(in, conf))
-                                        : Optional.empty());
-        return told.get(teller).orElse(own);
+                        in -> new Claim(in.readInt(), in.readBoolean()));
+        LoopState agreed =
+                claims.stream().distinct().count() == 1 ? own : settle(own, claim, claims, counts);
+        counts.agree();
+        return agreed;
+    }
+
+    private LoopState settle(LoopState own, Claim claim, List<Claim> claims, LoopCounts counts)
+            throws IOException, InterruptedException {
+        boolean level = claims.stream().map(Claim::iteration).distinct().count() == 1;
+        if (terms.scattered() && !level) {
+            LoopProgress begin = terms.begin();
+            counts.beginAt(begin.counted());
+            return begin.state();
+        }
+        Claim farthest =
+                Collections.max(
+                        claims,
+                        Comparator.comparingInt(Claim::iteration).thenComparing(Claim::agreed));
+        int teller = claims.indexOf(farthest);
+        boolean needsState = claim.iteration < farthest.iteration;
+        List<Optional<Told>> told =
+                gather(
+                        out -> tell(out, transport.rank() == teller, own, !level, counts),
+                        in -> hear(in, needsState, counts));
+        Told from = told.get(teller).orElseThrow();
+        if (!claim.equals(farthest)) {
+            counts.take(from.counts);
+        }
+        return from.state.orElse(own);
+    }
+
+    private static void tell(
+            DataOutput out, boolean tells, LoopState own, boolean withState, LoopCounts counts)
+            throws IOException {
+        out.writeBoolean(tells);
+        if (tells) {
+            counts.write(out);
+            out.writeBoolean(withState);
+            if (withState) {
+                own.write(out);
+            }
+        }
+    }
+
+    /** A state may be large; a worker that has it does not read it. */
+    private Optional<Told> hear(DataInput in, boolean needsState, LoopCounts counts)
+            throws IOException {
+        if (!in.readBoolean()) {
+            return Optional.empty();
+        }
+        List<Counters> counted = counts.read(in);
+        boolean reads = in.readBoolean() && needsState;
+        return Optional.of(
+                new Told(
+                        reads ? Optional.of(LoopState.read(in, conf)) : Optional.empty(), counted));
     }
 
     /** Writes a message. */
@@ -80,9 +129,23 @@ final class LoopVote {
         return collective.allGather(transport, message, reading);
     }
 
-    /** Combines the verdicts of all workers on whether the loop ends. */
-    Verdict end(Verdict own) throws IOException, InterruptedException {
-        List<Verdict> told = gather(own::write, Verdict::read);
+    /** A worker's verdict, and what it has counted. */
+    private record Ballot(Verdict verdict, Counted counted) {}
+
+    /**
+     * Combines the verdicts of all workers on whether the loop ends. The iteration is complete when
+     * it returns, and its counts are added.
+     */
+    Verdict end(Verdict own, LoopCounts counts) throws IOException, InterruptedException {
+        Counted counted = counts.toSend();
+        List<Ballot> ballots =
+                gather(
+                        out -> {
+                            own.write(out);
+                            counted.write(out);
+                        },
+                        in -> new Ballot(Verdict.read(in), Counted.read(in)));
+        List<Verdict> told = ballots.stream().map(Ballot::verdict).toList();
         long ends = told.stream().filter(Verdict::last).count();
         boolean all = ends == transport.size();
         if (!all && ends > 0 && !terms.scattered()) {
@@ -93,6 +156,7 @@ final class LoopVote {
                             + " workers end the loop and the others do not: the decision"
                             + " of a merge must depend on its arguments only");
         }
+        counts.complete(ballots.stream().map(Ballot::counted).toList());
         return Verdict.ofAll(all, told);
     }
 

@@ -27,6 +27,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
@@ -47,6 +48,7 @@ final class ReduceRounds {
     private final int partitions;
     private final boolean combines;
     private final Collective collective;
+    private final Counters counts;
 
     /** Serializes mappers' output into the output of the running one. */
     private final RecordSerializer<Writable, Writable> mapped;
@@ -59,7 +61,8 @@ final class ReduceRounds {
             GangSplit gang,
             Mapper<?, ?, ?, ?>.Context worker,
             StepShuffle shuffles,
-            Collective collective)
+            Collective collective,
+            Counters counts)
             throws IOException {
         this.conf = conf;
         this.gang = gang;
@@ -68,6 +71,7 @@ final class ReduceRounds {
         this.partitions = shuffles.partitions();
         this.combines = conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
         this.collective = collective;
+        this.counts = counts;
         this.mapped = newSerializer();
         this.combined = newSerializer();
     }
@@ -91,7 +95,7 @@ final class ReduceRounds {
     }
 
     private void countSpilled(long records) {
-        worker.getCounter(TaskCounter.SPILLED_RECORDS).increment(records);
+        counts.findCounter(TaskCounter.SPILLED_RECORDS).increment(records);
     }
 
     /** The output of one try at a map task. */
@@ -153,7 +157,8 @@ final class ReduceRounds {
                             ? new StepCombiner(
                                     conf,
                                     combined,
-                                    StepReduceAttempt.combining(conf, worker, data, map, number))
+                                    StepReduceAttempt.combining(
+                                            conf, worker, data, map, number, counts))
                             : null;
             return new Output(shuffle, new AttemptId(TaskKind.MAP, map, number), combiner);
         }
@@ -202,7 +207,8 @@ final class ReduceRounds {
                     number -> {
                         AttemptId id = new AttemptId(TaskKind.REDUCE, partition, number);
                         StepReduceAttempt attempt =
-                                StepReduceAttempt.reducing(conf, worker, data, partition, number);
+                                StepReduceAttempt.reducing(
+                                        conf, worker, data, partition, number, counts);
                         try (MessageWriter out = new MessageWriter(transport.memory());
                                 PartitionInput input =
                                         shuffle.openPartition(new AttemptGuard(id))) {

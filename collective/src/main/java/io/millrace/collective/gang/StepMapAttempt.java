@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.MapContext;
@@ -39,7 +40,18 @@ final class StepMapAttempt {
     private MapContext<Object, Object, Object, Object> context;
     private boolean asNew = true;
 
-    StepMapAttempt(JobConf step, Mapper.Context worker, SplitRecords records, int map, int number) {
+    /**
+     * A try that has not run.
+     *
+     * @param counts gets its counts if it succeeds
+     */
+    StepMapAttempt(
+            JobConf step,
+            Mapper.Context worker,
+            SplitRecords records,
+            int map,
+            int number,
+            Counters counts) {
         this.records = records;
         this.map = map;
         this.id =
@@ -52,7 +64,7 @@ final class StepMapAttempt {
         this.conf = new IterationConf(step);
         describe();
         this.committer = worker.getOutputCommitter();
-        this.reporter = new HeldReporter(worker);
+        this.reporter = new HeldReporter(worker, counts);
         this.keyType = conf.getMapOutputKeyClass();
         this.valueType = conf.getMapOutputValueClass();
         this.context = newContext();

@@ -9,6 +9,7 @@ import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -73,10 +74,11 @@ final class StepReduceAttempt {
             Mapper<?, ?, ?, ?>.Context worker,
             DynamicData data,
             int task,
-            int number) {
+            int number,
+            Counters counts) {
         this.role = role;
         this.worker = worker;
-        this.reporter = new HeldReporter(worker);
+        this.reporter = new HeldReporter(worker, counts);
         this.id =
                 new TaskAttemptID(
                         worker.getJobID().getJtIdentifier(),
@@ -98,8 +100,9 @@ final class StepReduceAttempt {
             Mapper<?, ?, ?, ?>.Context worker,
             DynamicData data,
             int partition,
-            int number) {
-        return new StepReduceAttempt(Role.REDUCE, step, worker, data, partition, number);
+            int number,
+            Counters counts) {
+        return new StepReduceAttempt(Role.REDUCE, step, worker, data, partition, number, counts);
     }
 
     /** The combiner of a try at a map task; runs over each run of each partition. */
@@ -108,8 +111,9 @@ final class StepReduceAttempt {
             Mapper<?, ?, ?, ?>.Context worker,
             DynamicData data,
             int map,
-            int number) {
-        return new StepReduceAttempt(Role.COMBINE, step, worker, data, map, number);
+            int number,
+            Counters counts) {
+        return new StepReduceAttempt(Role.COMBINE, step, worker, data, map, number, counts);
     }
 
     /** The output of a reducer. */
@@ -144,7 +148,7 @@ final class StepReduceAttempt {
                                         conf.getMapOutputValueClass())));
     }
 
-    /** Adds the counts to the counters. */
+    /** Adds the counts to those of the iteration. */
     void commit() {
         reporter.commit();
     }

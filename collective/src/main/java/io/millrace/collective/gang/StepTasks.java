@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class StepTasks {
     private final GangSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final List<SplitRecords> records;
+    private final Counters counts;
     private final ChosenCollective collective;
     private final Function<DynamicData, Round> rounds;
     private final @Nullable Share share;
@@ -30,17 +32,24 @@ final class StepTasks {
     private final List<StepMapAttempt> next = new ArrayList<>();
     private long mapNanos;
 
+    /**
+     * The tasks of a step.
+     *
+     * @param counts get those of the tasks that succeed in an iteration
+     */
     StepTasks(
             StepConf step,
             GangSplit gang,
             Mapper<?, ?, ?, ?>.Context worker,
             List<SplitRecords> records,
-            @Nullable WorkerShuffles shuffles)
+            @Nullable WorkerShuffles shuffles,
+            Counters counts)
             throws IOException {
         this.step = step;
         this.gang = gang;
         this.worker = worker;
         this.records = records;
+        this.counts = counts;
         this.collective = new ChosenCollective(CollectiveKeys.ALGORITHM.in(step.conf()::get));
         this.rounds = rounds(shuffles);
         this.share = step.scattered() ? new Share(step.conf(), gang.maps()) : null;
@@ -53,7 +62,7 @@ final class StepTasks {
         JobConf conf = step.conf();
         if (step.reduces()) {
             StepShuffle shuffle = Objects.requireNonNull(shuffles).of(conf);
-            return new ReduceRounds(conf, gang, worker, shuffle, collective)::next;
+            return new ReduceRounds(conf, gang, worker, shuffle, collective, counts)::next;
         }
         FoldRounds folds = new FoldRounds(step, gang, collective);
         return data -> folds.next();
@@ -81,7 +90,7 @@ final class StepTasks {
 
     private StepMapAttempt newTry(int split, int number) {
         return new StepMapAttempt(
-                step.conf(), worker, records.get(split), gang.firstMap() + split, number);
+                step.conf(), worker, records.get(split), gang.firstMap() + split, number, counts);
     }
 
     /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */

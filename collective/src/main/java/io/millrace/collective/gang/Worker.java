@@ -6,6 +6,7 @@ import io.millrace.collective.algorithm.Hockney;
 import io.millrace.collective.algorithm.Measurement;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.rendezvous.RendezvousProvider;
@@ -62,13 +63,14 @@ final class Worker implements AutoCloseable {
         this.gang = (GangSplit) task.getInputSplit();
         Configuration conf = task.getConfiguration();
         this.terms = new LoopTerms(conf);
-        this.counts = new LoopCounts(task);
         this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
         this.memory =
                 slot == null
                         ? OwnMemory.of(MillraceProcess.current(), conf::get)
                         : slot.memory(MemoryUse.LOOP_SHUFFLE).budget();
-        this.state = terms.begin();
+        LoopProgress begin = terms.begin();
+        this.state = begin.state();
+        this.counts = new LoopCounts(task, gang.rank(), gang.workers(), begin.counted());
     }
 
     void run() throws Exception {
@@ -130,7 +132,7 @@ final class Worker implements AutoCloseable {
             records.add(CachedRecords.of(split, kept, conf, task));
         }
         for (StepConf step : confs) {
-            steps.add(new StepTasks(step, gang, task, records, shuffles));
+            steps.add(new StepTasks(step, gang, task, records, shuffles, counts.running()));
         }
     }
 
@@ -147,17 +149,21 @@ final class Worker implements AutoCloseable {
                 .rendezvous(MillraceProcess.current(), self, gang.rank(), task);
     }
 
-    /** Runs to the end with the current gang; {@link #state} keeps the completed iterations. */
+    /**
+     * Runs to the end with the current gang; {@link #state} and {@link #counts} keep the completed
+     * iterations.
+     */
     private LoopState loop(Transport transport) throws Exception {
         measure(transport);
         LoopVote vote = new LoopVote(transport, collective, task.getConfiguration(), terms);
-        state = ownPart(vote.agree(state));
+        counts.meet();
+        state = ownPart(vote.agree(state, counts));
         while (!terms.isFinished(state)) {
             state = iterate(transport, vote);
             if (terms.due(state) && !terms.isFinished(state)) {
                 LoopState whole = vote.whole(state);
                 if (gang.rank() == 0) {
-                    terms.checkpoint(whole);
+                    terms.checkpoint(new LoopProgress(whole, counts.sum()));
                 }
             }
         }
@@ -205,10 +211,8 @@ final class Worker implements AutoCloseable {
             mapNanos += step.mapNanos();
         }
         List<Long> sent = steps.stream().map(step -> step.collective().sent()).toList();
-        Verdict verdict = vote.end(new Verdict(last, mapNanos, sent));
-        if (gang.rank() == 0) {
-            counts.iteration(System.nanoTime() - start, verdict.mapNanos(), steps);
-        }
+        Verdict verdict = vote.end(new Verdict(last, mapNanos, sent), counts);
+        counts.iteration(System.nanoTime() - start, verdict, steps);
         for (int i = 0; i < steps.size(); i++) {
             steps.get(i).collective().agree(verdict.sent().get(i));
         }

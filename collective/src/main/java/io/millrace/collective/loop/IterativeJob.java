@@ -5,6 +5,7 @@ import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.Checkpoint;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopIdentity;
+import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.gang.LoopTerms;
@@ -117,7 +118,8 @@ public final class IterativeJob {
             Path first = new Path(work, "start");
             conf.set(LoopTerms.START, first.toString());
             LoopState begin = new LoopState(0, false, start);
-            Checkpoint.of(identity(conf, body, begin), begin).write(conf, first);
+            Checkpoint.of(identity(conf, body, begin), new LoopProgress(begin, new Counters()))
+                    .write(conf, first);
             logResume(new LoopTerms(conf));
             LoopState end =
                     plain(body)
@@ -136,7 +138,7 @@ public final class IterativeJob {
     }
 
     private static void logResume(LoopTerms terms) throws IOException {
-        LoopState begin = terms.begin();
+        LoopState begin = terms.begin().state();
         if (begin.iteration() > 0) {
             LOG.info(
                     "The loop resumes after iteration {}, from its checkpoint {}",
@@ -146,8 +148,9 @@ public final class IterativeJob {
     }
 
     /**
-     * The counters of the tasks of all iterations, once the loop has ended; for a gang including
-     * {@link io.millrace.collective.gang.LoopCounter}.
+     * The counters of the tasks of all iterations, once the loop has ended, including those before
+     * the checkpoint from which it resumed; for a gang including {@link
+     * io.millrace.collective.gang.LoopCounter}.
      */
     public Counters counters() {
         return jobs.counters();

@@ -2,6 +2,7 @@ package io.millrace.collective.loop;
 
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.RecordsIn;
 import io.millrace.collective.gang.LoopTerms;
@@ -35,11 +36,13 @@ final class PlainLoop {
     }
 
     LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
-        LoopState state = terms.begin();
+        LoopProgress begin = terms.begin();
+        jobs.counters().incrAllCounters(begin.counted());
+        LoopState state = begin.state();
         while (!terms.isFinished(state)) {
             state = iterate(state);
             if (terms.due(state) && !terms.isFinished(state)) {
-                terms.checkpoint(state);
+                terms.checkpoint(new LoopProgress(state, jobs.counters()));
             }
         }
         return state;

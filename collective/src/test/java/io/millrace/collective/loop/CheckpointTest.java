@@ -105,7 +105,8 @@ class CheckpointTest {
         Configuration conf = new Configuration();
         int reached =
                 Checkpoint.read(conf, new org.apache.hadoop.fs.Path(checkpoint.toUri()))
-                        .state(conf)
+                        .progress(conf)
+                        .state()
                         .iteration();
         assertThat(reached).isBetween(2, 3);
         return reached;

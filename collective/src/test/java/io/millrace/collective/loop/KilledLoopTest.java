@@ -68,7 +68,7 @@ class KilledLoopTest {
         }
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(checkpoint.toUri());
         Configuration conf = new Configuration();
-        int reached = Checkpoint.read(conf, file).state(conf).iteration();
+        int reached = Checkpoint.read(conf, file).progress(conf).state().iteration();
         assertThat(reached).isBetween(3, MANY - 1);
         LoopState resumed = KilledLoop.run(loops, reached + 4, true);
         LoopState whole = KilledLoop.run(loops, reached + 4, false);
