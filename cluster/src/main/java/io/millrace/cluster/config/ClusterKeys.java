@@ -77,4 +77,9 @@ public final class ClusterKeys implements KeySource {
     public List<Key<?>> keys() {
         return ALL;
     }
+
+    @Override
+    public List<Key<?>> keysWithoutEffect() {
+        return ALL;
+    }
 }

@@ -113,6 +113,11 @@ public final class CollectiveKeys implements KeySource {
         return ALL;
     }
 
+    @Override
+    public List<Key<?>> keysWithoutEffect() {
+        return List.of(ALGORITHM, KEEP, WORKERS, GATHER_SECONDS, CHECKPOINT_EVERY, CHECKPOINT_PATH);
+    }
+
     /** Mappers and reducers, but not input formats, read the file of an iteration's data. */
     @Override
     public Set<String> unreadKeys() {

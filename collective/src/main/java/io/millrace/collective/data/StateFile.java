@@ -19,6 +19,8 @@ import org.apache.hadoop.fs.Path;
  */
 final class StateFile {
 
+    private static final int HEAD_BYTES = 2 * Long.BYTES + Integer.BYTES;
+
     private StateFile() {}
 
     static void write(FileSystem files, Path path, long magic, byte[] body) throws IOException {
@@ -37,15 +39,24 @@ final class StateFile {
      * @param what the expected type of file, for messages
      */
     static byte[] read(FileSystem files, Path path, long magic, String what) throws IOException {
+        long length = files.getFileStatus(path).getLen();
         try (FSDataInputStream in = files.open(path)) {
-            if (files.getFileStatus(path).getLen() < Long.BYTES || in.readLong() != magic) {
+            if (length < Long.BYTES || in.readLong() != magic) {
                 throw new IOException(
                         path
                                 + " is not "
                                 + what
                                 + " of this version of Millrace; delete it, or name another file");
             }
-            byte[] body = new byte[in.readInt()];
+            long announced = length < HEAD_BYTES ? 0 : in.readInt();
+            if (length != HEAD_BYTES + announced) {
+                throw new IOException(
+                        path
+                                + " is damaged (its "
+                                + length
+                                + " bytes are not all, or too many); delete it to start again");
+            }
+            byte[] body = new byte[(int) announced];
             long expected = in.readLong();
             in.readFully(body);
             if (checksum(body) != expected) {

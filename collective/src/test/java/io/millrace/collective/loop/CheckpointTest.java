@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarEntry;
@@ -33,6 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which loops go on from a checkpoint, and what others are told. */
 class CheckpointTest {
+
+    /** More than the head of a checkpoint; of longer files, some are tried. */
+    private static final int HEAD_BYTES = 30;
+
+    private static final int SOME = 211;
 
     /** Iterations until the loop fails. */
     private static final AtomicInteger LEFT = new AtomicInteger();
@@ -140,6 +146,62 @@ class CheckpointTest {
         LoopState whole = run();
         assertThat(resumed.iteration()).isEqualTo(8);
         assertThat(Loops.text(resumed)).isEqualTo(Loops.text(whole));
+    }
+
+    /** What people change after a crash: resources, numbers, limits and places. */
+    @Test
+    void theSameLoopGoesOnWithOtherResources() throws Exception {
+        set("mapreduce.map.java.opts", "-Xmx200m -XX:+UseSerialGC -Dfactor=3");
+        set("millrace.exchange.tls", "true");
+        int reached = stopAfterThree();
+        set("mapreduce.map.java.opts", "-Xmx1g  -Dfactor=3");
+        set("mapreduce.map.memory.mb", "2000");
+        set("mapreduce.map.log.level", "DEBUG");
+        set("mapreduce.task.io.sort.mb", "200");
+        set("millrace.exchange.tls", "false");
+        set("millrace.exchange.transport", "tcp");
+        set("millrace.exchange.silence.seconds", "60");
+        set("millrace.exchange.ports", "20000-30000");
+        set("millrace.workers", "1");
+        set("millrace.workers.deaths", "20");
+        set("millrace.map.threads", "4");
+        set("millrace.input.cache", "false");
+        set("millrace.task.log.dir", folder.resolve("logs").toString());
+        set("yarn.app.mapreduce.am.resource.mb", "3000");
+        assertThat(run().iteration()).isEqualTo(6);
+        assertThat(Integer.MAX_VALUE - LEFT.get()).as("iterations run").isEqualTo(6 - reached);
+    }
+
+    @Test
+    void anotherPropertyOfTheJvmIsRefused() throws Exception {
+        set("mapreduce.map.java.opts", "-Xmx200m -Dfactor=3");
+        stopAfterThree();
+        set("mapreduce.map.java.opts", "-Xmx200m -Dfactor=4");
+        assertRefusedFor("the configuration (step 1: mapreduce.map.java.opts)");
+    }
+
+    @Test
+    void anotherOrderOfSumsIsRefused() throws Exception {
+        stopAfterThree();
+        set("millrace.collective.order", "any");
+        assertRefusedFor("the configuration (step 1: millrace.collective.order)");
+    }
+
+    /** A process may be killed, or a disk full, after any byte. */
+    @Test
+    void aTruncatedCheckpointIsAnErrorThatSaysWhatToDo() throws Exception {
+        stopAfterThree();
+        byte[] whole = Files.readAllBytes(checkpoint);
+        Files.deleteIfExists(folder.resolve(".checkpoint.crc"));
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(checkpoint.toUri());
+        for (int length = 0; length < whole.length; length += length < HEAD_BYTES ? 1 : SOME) {
+            Files.write(checkpoint, Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Checkpoint.read(new Configuration(), path))
+                    .as("%d bytes", length)
+                    .isExactlyInstanceOf(IOException.class)
+                    .hasMessageContaining(checkpoint.toString())
+                    .hasMessageContaining("delete it");
+        }
     }
 
     @Test

@@ -16,6 +16,14 @@ public interface KeySource {
     List<Key<?>> keys();
 
     /**
+     * Those of the keys that do not affect the result of a job: a loop may resume from its
+     * checkpoint with other values of them.
+     */
+    default List<Key<?>> keysWithoutEffect() {
+        return List.of();
+    }
+
+    /**
      * Keys besides {@code millrace.*} that the module sets in configurations of jobs and that do
      * not affect what a job's input format reads: jobs that differ in them may share cached input.
      */

@@ -67,4 +67,9 @@ public final class UiKeys implements KeySource {
     public List<Key<?>> keys() {
         return ALL;
     }
+
+    @Override
+    public List<Key<?>> keysWithoutEffect() {
+        return ALL;
+    }
 }
