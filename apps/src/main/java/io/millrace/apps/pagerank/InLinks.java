@@ -3,8 +3,8 @@ package io.millrace.apps.pagerank;
 import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
+import io.millrace.collective.loop.LoopDirectory;
 import java.io.IOException;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
@@ -68,7 +68,10 @@ final class InLinks {
         }
     }
 
-    /** Runs the job; its output is deleted when the program ends. */
+    /**
+     * Runs the job. Its output is deleted when the program ends or, if the program is killed, by
+     * the next loop.
+     */
     static Path of(Configuration conf, Path input)
             throws IOException, InterruptedException, ClassNotFoundException {
         Job job = Job.getInstance(conf, "pagerank-in-links");
@@ -79,8 +82,9 @@ final class InLinks {
         job.setOutputKeyClass(IntWritable.class);
         job.setOutputValueClass(Text.class);
         FileInputFormat.addInputPath(job, input);
-        Path output = new Path(conf.get("hadoop.tmp.dir", "/tmp"), "in-links-" + UUID.randomUUID());
-        output.getFileSystem(conf).deleteOnExit(output);
+        Path directory = LoopDirectory.make(conf).path();
+        directory.getFileSystem(conf).deleteOnExit(directory);
+        Path output = new Path(directory, "in-links");
         FileOutputFormat.setOutputPath(job, output);
         if (!job.waitForCompletion(false)) {
             throw new IOException("cannot reverse the links: " + job.getStatus().getFailureInfo());

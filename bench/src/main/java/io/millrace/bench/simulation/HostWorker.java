@@ -81,7 +81,9 @@ public final class HostWorker {
                 new ExchangeTerms(
                         ExchangeAlgorithm.valueOf(arguments[5]), false, RunCompression.NONE);
         try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(Path.of(arguments[3])));
-                OutputExchange exchange = OutputExchange.open(gang, HostWorker::take, terms)) {
+                OutputExchange exchange =
+                        OutputExchange.open(
+                                gang, HostWorker::take, terms, Throwable::printStackTrace)) {
             HostWorker worker = new HostWorker(exchange, rank, workers);
             for (int output = 0; output < WARM_OUTPUTS; output++) {
                 worker.deliver(BLOCK.length);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * loop. If the process is killed, the next loop with the same {@code hadoop.tmp.dir} deletes it,
  * provided that the file system is the local one.
  */
-final class LoopDirectory implements Closeable {
+public final class LoopDirectory implements Closeable {
 
     private static final String PREFIX = "millrace-loop-";
     private static final FsPermission FOR_THE_USER = new FsPermission((short) 0700);
@@ -38,8 +38,8 @@ final class LoopDirectory implements Closeable {
         this.claimed = onDisk(files, path);
     }
 
-    /** Creates one below {@code hadoop.tmp.dir}. */
-    static LoopDirectory make(Configuration conf) throws IOException {
+    /** Creates one below {@code hadoop.tmp.dir}, and deletes those of killed processes. */
+    public static LoopDirectory make(Configuration conf) throws IOException {
         Path parent = new Path(conf.get("hadoop.tmp.dir", "/tmp"));
         FileSystem files = parent.getFileSystem(conf);
         Path path = files.makeQualified(new Path(parent, PREFIX + UUID.randomUUID()));
@@ -64,7 +64,7 @@ final class LoopDirectory implements Closeable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

@@ -20,8 +20,10 @@ public final class RingDirectory {
     private final Path directory;
     private final AtomicBoolean failed = new AtomicBoolean();
 
+    /** Deletes what killed processes have left in the directory. */
     public RingDirectory(Path directory) {
         this.directory = directory;
+        RingClaim.sweep(directory);
     }
 
     /** The directory in memory, if the system has one. */

@@ -5,24 +5,26 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file with two rings, one for each direction between the process that creates it and one that
  * opens it. It has a name only until both have mapped it: a process that is killed afterwards
- * leaves nothing. The memory is given back with the last of the two processes' ends.
+ * leaves nothing, and what one leaves that is killed before is swept ({@link RingDirectory}). The
+ * memory is given back with the last of the two processes' ends.
  *
  * @param path where the file is, or was
  * @param token random bytes at its start, by which the other process knows the right file
  * @param out the end for bytes to the other process
  * @param in the end for bytes from it
+ * @param claim on the directory of the file; null in the process that opens it
  */
-public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
+public record RingFile(
+        Path path, byte[] token, RingWriter out, RingReader in, @Nullable RingClaim claim) {
 
     /** Length of a token in bytes. */
     public static final int TOKEN_BYTES = 32;
@@ -42,18 +44,18 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
      * @throws IOException if it cannot; nothing is left then
      */
     public static RingFile create(Path directory) throws IOException {
-        Path path = Files.createTempDirectory(directory, "millrace-ring-").resolve("ring");
+        RingClaim claim = RingClaim.make(directory);
         byte[] token = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(token);
         boolean created = false;
         try {
-            fill(path, token);
-            MappedByteBuffer memory = map(path, token);
+            fill(claim.ring(), token);
+            MappedByteBuffer memory = map(claim.ring(), token);
             created = true;
-            return new RingFile(path, token, writer(memory, 0), reader(memory, 1));
+            return new RingFile(claim.ring(), token, writer(memory, 0), reader(memory, 1), claim);
         } finally {
             if (!created) {
-                delete(path);
+                claim.delete();
             }
         }
     }
@@ -61,7 +63,7 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
     /** Opens the file of another process. */
     public static RingFile open(Path path, byte[] token) throws IOException {
         MappedByteBuffer memory = map(path, token);
-        return new RingFile(path, token, writer(memory, 1), reader(memory, 0));
+        return new RingFile(path, token, writer(memory, 1), reader(memory, 0), null);
     }
 
     /**
@@ -112,21 +114,10 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
                 memory.slice(HEAD_BYTES + number * RING_BYTES, RING_BYTES));
     }
 
-    /** Takes the file's name away; both ends stay. Idempotent. */
+    /** Takes the file's name away; both ends stay. Idempotent. For the process that created it. */
     public void delete() {
-        delete(path);
-    }
-
-    private static void delete(Path path) {
-        deleteNow(path);
-        deleteNow(Objects.requireNonNull(path.getParent()));
-    }
-
-    private static void deleteNow(Path path) {
-        try {
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            path.toFile().deleteOnExit(); // not every system deletes a file that is mapped
+        if (claim != null) {
+            claim.delete();
         }
     }
 }

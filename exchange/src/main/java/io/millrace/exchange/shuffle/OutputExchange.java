@@ -6,6 +6,7 @@ import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Threads;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class OutputExchange implements AutoCloseable {
     private final Rendezvous rendezvous;
     private final PartReceiver receiver;
     private final ExchangeTerms terms;
+    private final Consumer<IOException> whenFailed;
     private final Thread thread;
 
     @GuardedBy("this")
@@ -29,10 +31,15 @@ public final class OutputExchange implements AutoCloseable {
     @GuardedBy("this")
     private @Nullable IOException end;
 
-    private OutputExchange(Rendezvous rendezvous, PartReceiver receiver, ExchangeTerms terms) {
+    private OutputExchange(
+            Rendezvous rendezvous,
+            PartReceiver receiver,
+            ExchangeTerms terms,
+            Consumer<IOException> whenFailed) {
         this.rendezvous = rendezvous;
         this.receiver = receiver;
         this.terms = terms;
+        this.whenFailed = whenFailed;
         this.thread = Threads.create("millrace-exchange", this::run);
     }
 
@@ -40,10 +47,14 @@ public final class OutputExchange implements AutoCloseable {
      * Begins to join the gang. The caller closes the exchange, and then the rendezvous.
      *
      * @param terms how it sends
+     * @param whenFailed called once if this worker cannot exchange anything any more
      */
     public static OutputExchange open(
-            Rendezvous rendezvous, PartReceiver receiver, ExchangeTerms terms) {
-        OutputExchange opened = new OutputExchange(rendezvous, receiver, terms);
+            Rendezvous rendezvous,
+            PartReceiver receiver,
+            ExchangeTerms terms,
+            Consumer<IOException> whenFailed) {
+        OutputExchange opened = new OutputExchange(rendezvous, receiver, terms, whenFailed);
         opened.thread.start();
         return opened;
     }
@@ -62,12 +73,17 @@ public final class OutputExchange implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            end(e);
+            fail(e);
         } catch (InterruptedException e) {
             end(new IOException("the exchange has ended", e));
         } catch (RuntimeException | Error e) {
-            end(new IOException("the exchange failed: " + e, e));
+            fail(new IOException("the exchange failed: " + e, e));
         }
+    }
+
+    private void fail(IOException why) {
+        end(why);
+        whenFailed.accept(why);
     }
 
     private synchronized void connected(@Nullable Connection connection) {

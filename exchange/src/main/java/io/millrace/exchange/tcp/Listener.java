@@ -3,14 +3,18 @@ package io.millrace.exchange.tcp;
 import io.millrace.exchange.secret.GangSecret;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /** Accepts connections. A caller reaches a handler only once it has proved itself. */
 final class Listener implements Reactor.Handler, Arrival.Door {
+
+    private static final System.Logger LOG = System.getLogger("io.millrace.exchange");
 
     /** How many callers may be proving themselves at a time; the oldest make way. */
     private static final int MAX_ARRIVALS = 256;
@@ -20,6 +24,9 @@ final class Listener implements Reactor.Handler, Arrival.Door {
     private final GangSecret secret;
     private final Admission admission;
     private final Deque<Arrival> arrivals = new ArrayDeque<>();
+
+    /** The server's key while no caller can be accepted; otherwise null. */
+    private @Nullable SelectionKey paused;
 
     /** Admits callers that have proved themselves. */
     @FunctionalInterface
@@ -36,7 +43,7 @@ final class Listener implements Reactor.Handler, Arrival.Door {
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        SocketChannel channel = server.accept();
+        SocketChannel channel = accept(key);
         if (channel == null) {
             return;
         }
@@ -50,6 +57,29 @@ final class Listener implements Reactor.Handler, Arrival.Door {
         }
         if (arrivals.size() > MAX_ARRIVALS) {
             arrivals.remove().refuse();
+        }
+    }
+
+    /** Null if nobody calls, or if the process has no descriptor for a caller now. */
+    private @Nullable SocketChannel accept(SelectionKey key) throws IOException {
+        try {
+            return server.accept();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "a caller has to wait: {0}", e.getMessage());
+            key.interestOps(0);
+            paused = key;
+            return null;
+        }
+    }
+
+    /** Accepts again after a moment; callers wait in the system's queue. */
+    @Override
+    public void tick(long now) {
+        if (paused != null) {
+            paused.interestOps(SelectionKey.OP_ACCEPT);
+            paused = null;
         }
     }
 

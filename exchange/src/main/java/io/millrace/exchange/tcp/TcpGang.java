@@ -47,6 +47,9 @@ public final class TcpGang implements Rendezvous {
 
     private volatile @Nullable TcpTransport current;
 
+    /** Why the meeting place could not be read the last time; null if it could. */
+    private @Nullable IOException unread;
+
     private TcpGang(TcpMember self, MeetingPlace place, ServerSocketChannel server, Reactor reactor)
             throws IOException {
         this.self = self;
@@ -159,8 +162,13 @@ public final class TcpGang implements Rendezvous {
             sleep(pause);
             pause = Math.min(MAX_PAUSE_MILLIS, 2 * pause);
         }
-        throw new MissingWorkersException(
-                self.rank(), member.gang(), member.size(), member.time(), missing);
+        MissingWorkersException none =
+                new MissingWorkersException(
+                        self.rank(), member.gang(), member.size(), member.time(), missing);
+        if (unread != null) {
+            none.initCause(unread);
+        }
+        throw none;
     }
 
     /** Those that a worker waits for before it has news: the coordinator, or all others. */
@@ -209,8 +217,16 @@ public final class TcpGang implements Rendezvous {
         }
     }
 
+    /** Null if there is none, or none can be read now: the process may lack descriptors. */
     private @Nullable Notice notice() throws IOException {
-        byte[] encoded = place.read();
+        byte[] encoded;
+        try {
+            encoded = place.read();
+            unread = null;
+        } catch (IOException e) {
+            unread = e;
+            return null;
+        }
         return encoded == null ? null : Notice.decode(encoded, self.secret()).orElse(null);
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,46 @@ class RingFileTest {
         Path its = Objects.requireNonNull(file.path().getParent());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(its)))
                 .isEqualTo("rwx------");
+    }
+
+    /** The main class of a process that creates rings, says so, and waits to be killed. */
+    static final class Creates {
+
+        private Creates() {}
+
+        public static void main(String[] args) throws Exception {
+            RingFile.create(Path.of(args[0]));
+            System.out.println("created");
+            System.in.read();
+        }
+    }
+
+    @Test
+    void whatAKilledProcessHasLeftIsSweptAndWhatOthersUseIsNot() throws Exception {
+        Process other =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Creates.class.getName(),
+                                folder.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        RingFile own = RingFile.create(folder);
+        Path unclaimed = Files.createTempDirectory(folder, "millrace-ring-");
+        try {
+            assertThat(other.inputReader().readLine()).isEqualTo("created");
+            new RingDirectory(folder);
+            assertThat(folder.toFile().list()).as("used, or just begun").hasSize(3);
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        Files.setLastModifiedTime(unclaimed, FileTime.fromMillis(0));
+        new RingDirectory(folder);
+        assertThat(folder).isDirectoryContaining(each -> own.path().startsWith(each));
+        assertThat(folder.toFile().list()).hasSize(1);
+        own.delete();
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

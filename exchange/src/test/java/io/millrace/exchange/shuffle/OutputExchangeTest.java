@@ -29,9 +29,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,6 +60,9 @@ class OutputExchangeTest {
     private final GangSecret secret = GangSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Worker> workers = new ArrayList<>();
+
+    /** Why workers could not exchange anything any more. */
+    private final Queue<IOException> failures = new ConcurrentLinkedQueue<>();
 
     /** The machine of each worker that starts. */
     private int[] machines = {0, 0, 0};
@@ -95,7 +100,10 @@ class OutputExchangeTest {
                             new LocalMeetingFile(directory.resolve("meeting")));
             this.exchange =
                     OutputExchange.open(
-                            () -> new SendingTransport(gang.join(), receivers), this, terms);
+                            () -> new SendingTransport(gang.join(), receivers),
+                            this,
+                            terms,
+                            failures::add);
             workers.add(this);
         }
 

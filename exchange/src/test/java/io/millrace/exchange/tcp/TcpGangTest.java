@@ -26,6 +26,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,37 @@ class TcpGangTest extends TransportContract {
         Future<Transport> one = join(1, 0, 2);
         got(join(0, 0, 2)).send(1, message(5));
         assertThat(first(got(one).receive(0))).isEqualTo(5);
+    }
+
+    /** As in a process that has no descriptors for some time. */
+    @Test
+    void aWorkerThatCannotReadTheNoticeForSomeTimeJoinsLater() throws Exception {
+        AtomicInteger failures = new AtomicInteger(3);
+        MeetingPlace failing =
+                new MeetingPlace() {
+                    @Override
+                    public void publish(byte[] notice) {
+                        throw new UnsupportedOperationException();
+                    }
+
+                    @Override
+                    public byte @Nullable [] read() throws IOException {
+                        if (failures.getAndDecrement() > 0) {
+                            throw new IOException("Too many open files");
+                        }
+                        return place().read();
+                    }
+                };
+        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)));
+        TcpGang one =
+                TcpGang.open(
+                        new TcpMember(
+                                member(2, LONG), 1, 0, secret, Ports.any(HERE), SILENCE, medium(1)),
+                        failing);
+        open.add(one);
+        got(join(one)).send(0, message(5));
+        assertThat(first(got(zero).receive(1))).isEqualTo(5);
+        assertThat(failures.get()).isNegative();
     }
 
     @Test

@@ -39,6 +39,7 @@ public final class JvmCommand {
     private static final List<String> INHERITED =
             List.of("--", "-Djava.library.path=", "-Djava.security.krb5.", "-Dhadoop.home.dir=");
 
+    private final TaskProcesses processes = new TaskProcesses();
     private final JobConf conf;
     private final List<Path> classPath;
     private final @Nullable ClassLoader clientLoader;
@@ -91,6 +92,11 @@ public final class JvmCommand {
         return command(true, name, directory, logs, more, program, classPath);
     }
 
+    /** Ends what the tasks of the JVMs have started. The JVMs have ended. */
+    public void endProcesses() {
+        processes.end();
+    }
+
     private ProcessBuilder command(
             boolean map,
             String name,
@@ -115,6 +121,7 @@ public final class JvmCommand {
         builder.environment().putAll(environment(map));
         builder.environment().put("CLASSPATH", String.join(File.pathSeparator, classPath));
         builder.environment().put("PWD", directory.toString());
+        processes.mark(builder);
         return builder;
     }
 

@@ -190,5 +190,6 @@ final class JvmPool implements AttemptJvms<ForkedJvm> {
         }
         busy.forEach(ForkedJvm::destroy);
         end(resting);
+        command.endProcesses();
     }
 }

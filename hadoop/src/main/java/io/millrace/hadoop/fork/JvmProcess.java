@@ -182,7 +182,11 @@ public final class JvmProcess implements RemoteJvm {
     private static String printed(Path folder) {
         String err = TaskLogs.tail(folder.resolve("stderr"));
         String text = err.isEmpty() ? TaskLogs.tail(folder.resolve("stdout")) : err;
-        return text.isEmpty() ? "" : "; its last output: " + text + "\n";
+        if (text.isEmpty()) {
+            return "";
+        }
+        String cause = TaskLogs.lastFailure(folder.resolve("stderr"));
+        return (cause.isEmpty() ? "" : ": " + cause) + "; its last output: " + text + "\n";
     }
 
     @Override

@@ -104,6 +104,7 @@ final class WorkerLauncher implements WorkerSource {
 
     @Override
     public void close() {
+        command.endProcesses();
         List.copyOf(spills.keySet()).forEach(this::deleteSpills);
         try {
             TreeDeletion.quietly(meeting());

@@ -6,6 +6,9 @@ import io.millrace.hadoop.fork.ForkedJobs;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers and forked JVMs that stand still while they start. */
 @Tag("long")
@@ -124,6 +129,56 @@ final class WorkerStartTest {
         long stopped = stop("/worker-1/");
         assertThat(job.waitForCompletion(false)).as(() -> ForkedJobs.failuresOf(job)).isTrue();
         Await.until("the worker ends", () -> ProcessHandle.of(stopped).isEmpty());
+    }
+
+    /** Starts a process that goes on, and then ends its JVM in the first attempt. */
+    static final class StartsAProcess extends Mapper<LongWritable, Text, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
+            Path file = Path.of(context.getConfiguration().get("test.file"));
+            if (context.getTaskAttemptID().getId() == 0) {
+                Process started = new ProcessBuilder("sleep", "10000").start();
+                Files.writeString(file, Long.toString(started.pid()));
+                Runtime.getRuntime().halt(3);
+            }
+            context.write(line, new LongWritable(1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProcessThatATaskStartsDoesNotOutliveTheJobEvenIfItsJvmHasEnded(boolean workers)
+            throws Exception {
+        JobConf conf = conf();
+        conf.setInt("mapreduce.map.maxattempts", 4);
+        if (!workers) {
+            conf.unset("millrace.workers");
+            conf.set("millrace.task.isolation", "process");
+        }
+        Path file = directory.resolve("pid");
+        conf.set("test.file", file.toString());
+        Job job = ForkedJobs.mapOnly(conf, directory, StartsAProcess.class, "one");
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(LongWritable.class);
+        assertThat(job.waitForCompletion(false)).as(() -> ForkedJobs.failuresOf(job)).isTrue();
+        long started = Long.parseLong(Files.readString(file));
+        Await.until("it ends", () -> ProcessHandle.of(started).isEmpty());
+    }
+
+    /** The first line that people see names the reason, not only an exit code. */
+    @Test
+    void aWorkerThatCannotListenSaysSoInTheFirstLine() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            JobConf conf = conf();
+            conf.setInt("millrace.workers.deaths", 0);
+            conf.setInt("millrace.exchange.ports", taken.getLocalPort());
+            Job job = job(conf, 2, "one");
+            assertThat(job.waitForCompletion(false)).isFalse();
+            assertThat(job.getStatus().getFailureInfo().lines().findFirst().orElse(""))
+                    .contains("cannot listen at 127.0.0.1:" + taken.getLocalPort())
+                    .contains("Address already in use");
+        }
     }
 
     @Test

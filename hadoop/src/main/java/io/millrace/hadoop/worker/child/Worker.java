@@ -95,7 +95,10 @@ public final class Worker {
                 outputs == null
                         ? null
                         : OutputExchange.open(
-                                gang(spec, place, settings, memory), outputs, choices.terms());
+                                gang(spec, place, settings, memory),
+                                outputs,
+                                choices.terms(),
+                                why -> end(link, why));
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         CollectionTime collections = new CollectionTime();
@@ -128,6 +131,16 @@ public final class Worker {
             }
         } catch (IOException | InterruptedException e) {
             // The thread that serves notices the end.
+        }
+    }
+
+    /** A worker that cannot exchange map output is of no use: another one takes its place. */
+    private static void end(Link link, IOException why) {
+        why.printStackTrace();
+        try {
+            link.close();
+        } catch (IOException e) {
+            // It has ended already.
         }
     }
 

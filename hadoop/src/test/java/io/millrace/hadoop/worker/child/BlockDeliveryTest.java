@@ -227,7 +227,8 @@ class BlockDeliveryTest {
                     arrived.add(block);
                 },
                 new ExchangeTerms(
-                        ExchangeAlgorithm.FULLY_CONNECTED, overlapped, RunCompression.NONE));
+                        ExchangeAlgorithm.FULLY_CONNECTED, overlapped, RunCompression.NONE),
+                Throwable::printStackTrace);
     }
 
     private static void map(WorkerEngine engine, OutputExchange exchange, int attempt, Runnable end)
