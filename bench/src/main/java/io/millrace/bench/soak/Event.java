@@ -6,7 +6,9 @@ import java.util.List;
 public enum Event {
     WORKER("a worker is killed"),
     TWO_WORKERS("two workers are killed"),
+    START("a worker is stopped while it starts"),
     PAUSE("a worker is stopped for some seconds, and continues"),
+    LONG_PAUSE("a worker is stopped beyond the limit of silence, and continues"),
     ONE_TOO_MANY("a worker is killed, and none may end"),
     DISK("the disk of a worker is full"),
     CLIENT("the client is killed, and the job runs again"),
@@ -18,7 +20,7 @@ public enum Event {
 
     /** Those of a job with workers on one machine. */
     static final List<Event> ON_ONE_MACHINE =
-            List.of(WORKER, TWO_WORKERS, PAUSE, ONE_TOO_MANY, CLIENT, DISK);
+            List.of(WORKER, TWO_WORKERS, START, PAUSE, LONG_PAUSE, ONE_TOO_MANY, CLIENT, DISK);
 
     /** Those of a gang. */
     static final List<Event> ON_A_CLUSTER =

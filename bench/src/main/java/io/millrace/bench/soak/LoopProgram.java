@@ -74,10 +74,10 @@ public enum LoopProgram implements Program {
         return Likeness.EXACT;
     }
 
-    /** None: a replaced worker counts only the iterations that it runs itself. */
+    /** Of all iterations, those before a checkpoint or a lost worker included. */
     @Override
     public List<String> counters() {
-        return List.of();
+        return List.of("Map input records", "Map output records");
     }
 
     /** Each worker has one task of the loop. */

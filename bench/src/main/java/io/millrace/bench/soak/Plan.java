@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
  *     more
  * @param transport of messages between workers
  * @param overlapped whether blocks of map output leave while their map task runs
+ * @param littleMemory whether records have to go to disk, whatever the event
  */
 public record Plan(
         long seed,
@@ -22,10 +23,12 @@ public record Plan(
         int victim,
         double pauseSeconds,
         String transport,
-        boolean overlapped) {
+        boolean overlapped,
+        boolean littleMemory) {
 
     private static final double LONGEST_PAUSE = 9;
     private static final int MANY = 1 << 20;
+    private static final int SOME = 3;
 
     /** The plan of a seed. */
     static Plan of(long seed, List<Program> programs, List<Event> events) {
@@ -38,11 +41,14 @@ public record Plan(
                 random.nextInt(MANY),
                 1 + random.nextDouble() * (LONGEST_PAUSE - 1),
                 random.nextBoolean() ? "tcp" : "shared",
-                random.nextBoolean());
+                random.nextBoolean(),
+                random.nextInt(SOME) == 0);
     }
 
     /** How messages go, for people. */
     String exchange() {
-        return overlapped ? transport + ", in blocks" : transport;
+        return transport
+                + (overlapped ? ", in blocks" : "")
+                + (littleMemory ? ", little memory" : "");
     }
 }

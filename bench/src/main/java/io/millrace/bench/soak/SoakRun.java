@@ -30,6 +30,11 @@ final class SoakRun {
     private static final String SMALL_SLAB = "16k";
 
     private static final long POLL_MILLIS = 10;
+    private static final double START_SECONDS = 2;
+
+    /** After that, a worker that gives no sign of life is lost. */
+    private static final double BEYOND_SECONDS = SoakJob.SILENCE_SECONDS + 3;
+
     private static final double NANOS = 1e9;
 
     private final SoakJob job;
@@ -103,6 +108,8 @@ final class SoakRun {
         }
         if (plan.event() == Event.DISK) {
             options.addAll(List.of("-D", "millrace.spill.directories=" + spills()));
+        }
+        if (plan.event() == Event.DISK || plan.littleMemory()) {
             options.addAll(List.of("-D", "millrace.memory.max=" + LITTLE_MEMORY));
             options.addAll(List.of("-D", "millrace.memory.slab.size=" + SMALL_SLAB));
         }
@@ -124,6 +131,9 @@ final class SoakRun {
 
     private String strike(Plan plan, Reference reference, Process process)
             throws IOException, InterruptedException, BenchException {
+        if (plan.event() == Event.START) {
+            return stopAtStart(plan, process);
+        }
         awaitWorkers(process, 1);
         if (plan.event() == Event.DISK) {
             disk = WorkerDisk.mount(spills(), plan.victim() % workers);
@@ -146,6 +156,21 @@ final class SoakRun {
         return count + " of " + running.size() + " workers" + moment;
     }
 
+    /** Most workers take a second or two to start. */
+    private String stopAtStart(Plan plan, Process process)
+            throws IOException, InterruptedException {
+        awaitWorkers(process, 1 + plan.victim() % workers);
+        double after = plan.moment() * START_SECONDS;
+        process.waitFor((long) (after * NANOS), TimeUnit.NANOSECONDS);
+        List<ProcessHandle> running = processes.workers();
+        if (running.isEmpty()) {
+            return "nothing";
+        }
+        JobProcesses.signal("STOP", running.get(running.size() - 1));
+        return String.format(
+                Locale.ROOT, "worker %d to start, after %.2f s", running.size(), after);
+    }
+
     private String fillDisk() throws IOException {
         if (disk == null) {
             return "nothing, because no disk can be mounted here,";
@@ -156,9 +181,10 @@ final class SoakRun {
 
     private static void hit(Plan plan, ProcessHandle worker)
             throws IOException, InterruptedException {
-        if (plan.event() == Event.PAUSE) {
+        if (plan.event() == Event.PAUSE || plan.event() == Event.LONG_PAUSE) {
+            double beyond = plan.event() == Event.PAUSE ? 0 : BEYOND_SECONDS;
             JobProcesses.signal("STOP", worker);
-            TimeUnit.MILLISECONDS.sleep((long) (plan.pauseSeconds() * 1000));
+            TimeUnit.MILLISECONDS.sleep((long) ((beyond + plan.pauseSeconds()) * 1000));
             JobProcesses.signal("CONT", worker);
         } else {
             JobProcesses.signal("KILL", worker);

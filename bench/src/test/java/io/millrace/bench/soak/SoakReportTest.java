@@ -28,7 +28,7 @@ class SoakReportTest {
 
     private static Finding finding(
             long seed, Program program, Event event, double seconds, @Nullable String fault) {
-        Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp", seed == 2);
+        Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp", seed == 2, false);
         return new Finding(plan, "1 of 2 workers", "the same result", seconds, fault);
     }
 
