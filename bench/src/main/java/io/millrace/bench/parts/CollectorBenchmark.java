@@ -77,8 +77,10 @@ public class CollectorBenchmark {
         return chunks;
     }
 
-    private static List<Chunk> sorted(List<Chunk> chunks) {
-        chunks.forEach(chunk -> chunk.sort(PartMemory.order(true)));
+    private static List<Chunk> sorted(List<Chunk> chunks) throws IOException {
+        for (Chunk chunk : chunks) {
+            chunk.sort(PartMemory.order(true));
+        }
         return chunks;
     }
 

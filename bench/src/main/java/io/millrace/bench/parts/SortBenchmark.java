@@ -44,7 +44,7 @@ public class SortBenchmark {
     }
 
     @Benchmark
-    public Object sort(Unsorted unsorted) {
+    public Object sort(Unsorted unsorted) throws IOException {
         for (Chunk chunk : unsorted.chunks) {
             chunk.sort(unsorted.order);
         }

@@ -1,5 +1,6 @@
 package io.millrace.engine.collect;
 
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 
 /** A combine table for keys and values of any size. Not thread-safe. */
@@ -77,7 +78,7 @@ final class KeyTable {
             int keyAt,
             int valueAt,
             int valueLength)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         int slots = table.slots();
         if (!table.hasRoom()) {
             return false;
@@ -94,8 +95,10 @@ final class KeyTable {
 
     /** Writes all entries to the chunks and removes them. */
     void empty() throws IOException, InterruptedException {
+        Cancellation cancellation = Cancellation.here();
         EntryArena.Walk walk = arena.walk();
         for (int entry = walk.next(); entry != 0; entry = walk.next()) {
+            cancellation.record();
             values.write(entry);
         }
         values.finish();

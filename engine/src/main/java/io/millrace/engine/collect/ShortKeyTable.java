@@ -5,6 +5,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -97,7 +98,7 @@ final class ShortKeyTable {
      * @param owner the key's partition and length, from {@link #owner}
      */
     boolean add(int code, long first, long second, long owner, byte[] record, int valueAt)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         byte[] table = bytes;
         int slot = code & mask;
         while (true) {
@@ -125,7 +126,7 @@ final class ShortKeyTable {
 
     private boolean insert(
             int code, long first, long second, long owner, byte[] record, int valueAt)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         if (used >= (mask + 1) / 8 * 5 && !grow()) {
             return false;
         }
@@ -148,7 +149,7 @@ final class ShortKeyTable {
         return slot;
     }
 
-    private boolean grow() throws InterruptedException {
+    private boolean grow() throws IOException, InterruptedException {
         int capacity = (mask + 1) * ENTRY_BYTES;
         Slab larger =
                 capacity * 2L > MAX_TABLE_BYTES
@@ -163,7 +164,18 @@ final class ShortKeyTable {
         bytes = larger.array();
         mask = mask(larger);
         Arrays.fill(bytes, (byte) 0);
+        try {
+            reinsertAll(before, capacity);
+        } finally {
+            old.close();
+        }
+        return true;
+    }
+
+    private void reinsertAll(byte[] before, int capacity) throws IOException {
+        Cancellation cancellation = Cancellation.here();
         for (int from = 0; from < capacity; from += ENTRY_BYTES) {
+            cancellation.record();
             long owner = (long) LONGS.get(before, from + OWNER);
             if (owner != 0) {
                 long first = (long) LONGS.get(before, from);
@@ -172,14 +184,14 @@ final class ShortKeyTable {
                 System.arraycopy(before, from, bytes, at(emptySlot(code)), ENTRY_BYTES);
             }
         }
-        old.close();
-        return true;
     }
 
     /** Writes all records to the chunks and removes them. */
     void empty() throws IOException, InterruptedException {
+        Cancellation cancellation = Cancellation.here();
         int end = (mask + 1) * ENTRY_BYTES;
         for (int at = 0; at < end; at += ENTRY_BYTES) {
+            cancellation.record();
             long owner = (long) LONGS.get(bytes, at + OWNER);
             if (owner != 0) {
                 writer.append(

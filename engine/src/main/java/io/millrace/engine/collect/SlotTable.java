@@ -3,6 +3,8 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -90,7 +92,7 @@ final class SlotTable {
     }
 
     /** Whether one more key fits; grows the table if necessary and if there is memory. */
-    boolean hasRoom() throws InterruptedException {
+    boolean hasRoom() throws IOException, InterruptedException {
         if (used < (mask + 1) / 8 * 5) {
             return true;
         }
@@ -106,14 +108,23 @@ final class SlotTable {
         slab = larger;
         mask = mask(larger);
         clear();
+        try {
+            reinsertAll(old, slots);
+        } finally {
+            old.close();
+        }
+        return true;
+    }
+
+    private void reinsertAll(Slab old, int slots) throws IOException {
+        Cancellation cancellation = Cancellation.here();
         for (int at = 0; at < slots * SLOT_BYTES; at += SLOT_BYTES) {
+            cancellation.record();
             long content = old.getLong(at);
             if (content != 0) {
                 reinsert(content);
             }
         }
-        old.close();
-        return true;
     }
 
     /** The mask for the largest power of two that fits. */

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.ProcessMemory;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.task.Thrown;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -129,7 +130,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         try {
             tasks.awaitStart(this);
             tasks.started(this);
-            body.run(this);
+            runBody();
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt
             // only
             memoryHolders =
@@ -147,6 +148,15 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.ended(true);
             report(failure);
         }
+    }
+
+    private void runBody() throws Exception {
+        Cancellation.during(
+                guard,
+                () -> {
+                    body.run(this);
+                    return true;
+                });
     }
 
     private Throwable explained(Throwable failure) {

@@ -15,6 +15,7 @@ import io.millrace.engine.shuffle.UsefulWork;
 import io.millrace.engine.shuffle.WaitingRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import io.millrace.engine.trace.Loop;
 import io.millrace.engine.trace.Phase;
@@ -267,7 +268,11 @@ final class PartialRounds implements Closeable {
         trace.attemptStarted(Phase.PARTIAL_REDUCE, who);
         Outcome outcome = Outcome.KILLED;
         try {
-            reducer.perform(guard, combiner -> reduce(guard, round, batch, slice, combiner));
+            reducer.perform(
+                    guard,
+                    combiner ->
+                            Cancellation.during(
+                                    guard, () -> reduce(guard, round, batch, slice, combiner)));
             outcome = Outcome.SUCCEEDED;
         } catch (Throwable e) { // the job's own code
             if (!guard.revoked()) {

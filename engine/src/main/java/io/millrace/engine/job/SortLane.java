@@ -4,6 +4,7 @@ import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.shuffle.Sorters;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
 import java.time.Duration;
 
 /** The part of the sort pool that serves the attempts of one job. Thread-safe. */
@@ -29,7 +30,15 @@ final class SortLane implements Sorters {
 
     @Override
     public void execute(AttemptGuard guard, Runnable work) {
-        lane.execute(new Sorting(guard.attempt(), job.carry(work)));
+        Runnable cancelled =
+                () ->
+                        Cancellation.during(
+                                guard,
+                                () -> {
+                                    work.run();
+                                    return true;
+                                });
+        lane.execute(new Sorting(guard.attempt(), job.carry(cancelled)));
     }
 
     /** Replaces the threads that work for an attempt that was left behind. */

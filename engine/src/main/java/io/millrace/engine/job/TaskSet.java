@@ -389,11 +389,24 @@ final class TaskSet {
         }
     }
 
-    /** Wakes {@link #awaitEnd} after the job's fate is decided. */
+    /** Ends all attempts after the job's fate is decided, and wakes {@link #awaitEnd}. */
     void wake() {
         synchronized (lock) {
+            endIfDecided();
             lock.notifyAll();
         }
+    }
+
+    /** The end of the job, which ends all its attempts; null if it is not decided. */
+    @GuardedBy("lock")
+    private JobFate.@Nullable End endIfDecided() {
+        JobFate.End decided = fate.end();
+        if (decided != null) {
+            lanes.forEach(FairPool.Lane::dropWaiting);
+            Ended why = new Ended(decided.why(), false);
+            running.values().forEach(attempt -> attempt.end(why, exitTimeout));
+        }
+        return decided;
     }
 
     /**
@@ -412,12 +425,7 @@ final class TaskSet {
     private List<AttemptRun> nextOverdue() {
         synchronized (lock) {
             while (true) {
-                JobFate.End decided = fate.end();
-                if (decided != null) {
-                    lanes.forEach(FairPool.Lane::dropWaiting);
-                    Ended why = new Ended(decided.why(), false);
-                    running.values().forEach(attempt -> attempt.end(why, exitTimeout));
-                }
+                JobFate.End decided = endIfDecided();
                 if (running.isEmpty() && (decided != null || ended == total)) {
                     return List.of();
                 }

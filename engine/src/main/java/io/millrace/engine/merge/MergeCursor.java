@@ -83,6 +83,7 @@ final class MergeCursor extends CompositeCursor {
         } else {
             started = true;
             for (int i = 0; i < cursors.length; i++) {
+                guard.check();
                 advance(i);
             }
             losers[0] = winner = cursors.length == 1 ? 0 : build(1);
@@ -111,7 +112,8 @@ final class MergeCursor extends CompositeCursor {
     }
 
     /** Plays all matches below {@code node}; leaf nodes start at the number of cursors. */
-    private int build(int node) {
+    private int build(int node) throws IOException {
+        guard.check();
         int count = cursors.length;
         if (node >= count) {
             return node - count;

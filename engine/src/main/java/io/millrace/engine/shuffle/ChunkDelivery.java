@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.task.AttemptId;
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -23,7 +24,7 @@ interface ChunkDelivery {
      * @return the first partition that was not copied; the number of partitions if all were
      */
     int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
-            throws InterruptedException;
+            throws IOException, InterruptedException;
 
     /** The copied blocks of a partition, of committed attempts only, in merge order. */
     List<StreamBlock> blocks(int partition, Predicate<AttemptId> committed);

@@ -428,7 +428,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
     }
 
-    private void sort(Chunk chunk, KeyOrder order) {
+    private void sort(Chunk chunk, KeyOrder order) throws IOException {
         Stretch sorting = begin(Phase.SORT);
         if (spills == null) {
             chunk.sort(order);

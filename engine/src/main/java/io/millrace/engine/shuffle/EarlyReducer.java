@@ -82,7 +82,7 @@ final class EarlyReducer {
     }
 
     /** The partitions that have enough records with equal keys. */
-    private BitSet worthwhile(Chunk sorted) {
+    private BitSet worthwhile(Chunk sorted) throws IOException {
         BitSet partitions = new BitSet();
         KeyOrder order = context.keyOrders().get();
         for (int each = 0; each < context.partitions(); each++) {

@@ -8,6 +8,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.DistinctKeys;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.PhaseMark;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class KeptKeys {
     private interface Expected {
 
         /** Moves to the next key; false if there is none. */
-        boolean next();
+        boolean next() throws IOException;
 
         /** Compares the current key. */
         boolean is(KeyOrder order, byte[] array, int offset, int length);
@@ -62,7 +63,7 @@ final class KeptKeys {
                 emittedOrder,
                 new Expected() {
                     @Override
-                    public boolean next() {
+                    public boolean next() throws IOException {
                         return keys.next();
                     }
 
@@ -90,7 +91,7 @@ final class KeptKeys {
         return new KeyCheckedSink(sink, this::emit);
     }
 
-    private void emit(byte[] array, int offset, int length) throws PartialReduceException {
+    private void emit(byte[] array, int offset, int length) throws IOException {
         synchronized (lock) {
             if (begun && expected.is(emittedOrder, array, offset, length)) {
                 return;
@@ -108,10 +109,12 @@ final class KeptKeys {
      *
      * @throws PartialReduceException if one has not
      */
-    void checkComplete() throws PartialReduceException {
+    void checkComplete() throws IOException {
+        Cancellation cancellation = Cancellation.here();
         synchronized (lock) {
             int missing = 0;
             while (expected.next()) {
+                cancellation.record();
                 missing++;
             }
             if (missing > 0) {

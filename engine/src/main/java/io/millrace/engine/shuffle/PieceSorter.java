@@ -153,10 +153,12 @@ final class PieceSorter {
         return Math.min(bytes, memory.slabBytes());
     }
 
-    private void sort(Chunk piece, List<StreamBlock> blocks) {
+    private void sort(Chunk piece, List<StreamBlock> blocks) throws IOException {
         Stretch stretch = context.trace().begin(Phase.SORT, who);
         KeyOrder own = context.keyOrders().get();
-        blocks.forEach(block -> block.addTo(piece, own));
+        for (StreamBlock block : blocks) {
+            block.addTo(piece, own);
+        }
         piece.sort(own);
         stretch.end(piece.records(), piece.bytes());
     }

@@ -13,6 +13,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.Cancellation;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -94,7 +95,9 @@ public final class ReceivedOutput implements Closeable {
     }
 
     private void copy(RecordCursor from, ChunkWriter to) throws IOException, InterruptedException {
+        Cancellation cancellation = Cancellation.here();
         while (from.next()) {
+            cancellation.record();
             tally.add(PARTITION, from.keyLength(), from.valueLength());
             to.append(
                     PARTITION,

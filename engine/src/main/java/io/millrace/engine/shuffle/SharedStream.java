@@ -6,6 +6,8 @@ import io.millrace.engine.shuffle.StreamBlock.Filled;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.RecordLayout;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -42,9 +44,10 @@ final class SharedStream {
      * Appends the entries {@code [from, to)} of a chunk as one block.
      *
      * @return false if there is no memory for it; then nothing was appended
+     * @throws IOException if the attempt was cancelled; then nothing was appended either
      */
     boolean append(AttemptId attempt, long sequence, Chunk chunk, int from, int to)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         Append append = new Append(attempt, sequence, chunk, from, to);
         try {
             while (!lock.hold(append::tryOnce)) {
@@ -83,6 +86,7 @@ final class SharedStream {
         private final Chunk chunk;
         private final int from;
         private final int to;
+        private final Cancellation cancellation = Cancellation.here();
         private final List<Slab> spares = new ArrayList<>();
 
         /** Bytes that did not fit at the last try. */
@@ -131,7 +135,7 @@ final class SharedStream {
          * Appends the block, or leaves the stream as it was and returns false. Called under the
          * lock.
          */
-        private boolean tryOnce() {
+        private boolean tryOnce() throws IOException {
             if (closed) {
                 refused = true;
                 return true;
@@ -139,11 +143,26 @@ final class SharedStream {
             int slabsBefore = slabs.size();
             Filled last = last();
             int usedBefore = last == null ? 0 : last.used;
+            boolean whole = false;
+            try {
+                whole = copyAll();
+            } finally {
+                if (!whole) {
+                    truncate(slabsBefore, usedBefore);
+                }
+            }
+            return whole;
+        }
+
+        /** Copies all records; false if there is no memory for the rest of them. */
+        private boolean copyAll() throws IOException {
+            Filled last = last();
             List<Slab> taken = new ArrayList<>();
             int firstSlab = -1;
             int firstOffset = 0;
             long bytes = 0;
             for (int entry = from; entry < to; entry++) {
+                cancellation.record();
                 int address = chunk.address(entry);
                 Slab source = chunk.slab(address);
                 int at = chunk.offset(address);
@@ -154,7 +173,6 @@ final class SharedStream {
                         lastCapacity = last == null ? 0 : last.slab.capacity();
                         missingRecord = length;
                         missingBytes = bytesFrom(entry);
-                        truncate(slabsBefore, usedBefore);
                         return false;
                     }
                     taken.add(spare);
@@ -204,9 +222,10 @@ final class SharedStream {
             return single && filled.used > 0 ? 0 : filled.slab.capacity() - filled.used;
         }
 
-        private long bytesFrom(int firstEntry) {
+        private long bytesFrom(int firstEntry) throws IOException {
             long sum = 0;
             for (int entry = firstEntry; entry < to; entry++) {
+                cancellation.record();
                 Slab source = chunk.slab(chunk.address(entry));
                 int at = chunk.offset(chunk.address(entry));
                 sum += RecordLayout.bytes(source.getInt(at), source.getInt(at + 4));

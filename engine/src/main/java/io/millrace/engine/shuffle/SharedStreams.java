@@ -5,6 +5,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.task.AttemptId;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +50,7 @@ final class SharedStreams implements ChunkDelivery {
 
     @Override
     public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         if (full) {
             return 0;
         }

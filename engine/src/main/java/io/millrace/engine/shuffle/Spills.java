@@ -7,6 +7,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SegmentMerge;
 import io.millrace.engine.ties.SegmentMerge.Spill;
@@ -120,7 +121,9 @@ final class Spills {
 
     private static void copy(RecordCursor from, int partition, ChunkWriter to)
             throws IOException, InterruptedException {
+        Cancellation cancellation = Cancellation.here();
         while (from.next()) {
+            cancellation.record();
             to.append(
                     partition,
                     from.keyBytes(),

@@ -6,6 +6,8 @@ import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.KeyPrefixes;
 import io.millrace.engine.stream.RecordLayout;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -47,13 +49,15 @@ record StreamBlock(
     }
 
     /** Adds all records to a chunk over the stream's slabs. */
-    void addTo(Chunk piece, KeyOrder order) {
+    void addTo(Chunk piece, KeyOrder order) throws IOException {
+        Cancellation cancellation = Cancellation.here();
         KeyPrefixes prefixes = new KeyPrefixes(order);
         int number = slab;
         Filled filled = stream.get(number);
         int at = offset;
         piece.addSlab(filled.slab);
         for (int record = 0; record < records; record++) {
+            cancellation.record();
             if (at == filled.used) {
                 filled = stream.get(++number);
                 at = 0;

@@ -3,7 +3,6 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.plan.LockKind;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * The lock of a stream that several map tasks append to: the four that Hone compares (EDBT 2014,
@@ -11,8 +10,14 @@ import java.util.function.BooleanSupplier;
  */
 public interface StreamLock {
 
+    /** What one thread at a time does. */
+    @FunctionalInterface
+    interface Critical<E extends Exception> {
+        boolean run() throws E;
+    }
+
     /** Runs {@code critical} while no other thread is in here, and returns what it returns. */
-    boolean hold(BooleanSupplier critical);
+    <E extends Exception> boolean hold(Critical<E> critical) throws E;
 
     static StreamLock of(LockKind kind) {
         return switch (kind) {
@@ -27,8 +32,8 @@ public interface StreamLock {
     final class Monitor implements StreamLock {
 
         @Override
-        public synchronized boolean hold(BooleanSupplier critical) {
-            return critical.getAsBoolean();
+        public synchronized <E extends Exception> boolean hold(Critical<E> critical) throws E {
+            return critical.run();
         }
     }
 
@@ -38,10 +43,10 @@ public interface StreamLock {
         private final ReentrantLock lock = new ReentrantLock();
 
         @Override
-        public boolean hold(BooleanSupplier critical) {
+        public <E extends Exception> boolean hold(Critical<E> critical) throws E {
             lock.lock();
             try {
-                return critical.getAsBoolean();
+                return critical.run();
             } finally {
                 lock.unlock();
             }
@@ -54,13 +59,13 @@ public interface StreamLock {
         private final AtomicBoolean taken = new AtomicBoolean();
 
         @Override
-        public boolean hold(BooleanSupplier critical) {
+        public <E extends Exception> boolean hold(Critical<E> critical) throws E {
             Spin spin = new Spin();
             while (taken.getAndSet(true)) {
                 spin.once();
             }
             try {
-                return critical.getAsBoolean();
+                return critical.run();
             } finally {
                 taken.set(false);
             }
@@ -76,13 +81,13 @@ public interface StreamLock {
         private final AtomicBoolean taken = new AtomicBoolean();
 
         @Override
-        public boolean hold(BooleanSupplier critical) {
+        public <E extends Exception> boolean hold(Critical<E> critical) throws E {
             Spin spin = new Spin();
             while (taken.get() || taken.getAndSet(true)) {
                 spin.once();
             }
             try {
-                return critical.getAsBoolean();
+                return critical.run();
             } finally {
                 taken.set(false);
             }

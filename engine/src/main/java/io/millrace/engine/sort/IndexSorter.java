@@ -1,5 +1,7 @@
 package io.millrace.engine.sort;
 
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -12,18 +14,26 @@ import java.util.Arrays;
  * {@link TieOrder}, and entries with equal keys by address. Addresses differ, so the algorithm need
  * not be stable, which in-place ones are not.
  *
- * <p>Terminates and keeps every entry even if the tie order is inconsistent: each partitioning step
- * separates at least its pivot, and no scan relies on a sentinel. Used by one thread.
+ * <p>Keeps every entry, and makes at most about {@code 4 n log n} comparisons, even if the tie
+ * order is inconsistent: each partitioning step separates at least its pivot, no scan relies on a
+ * sentinel, and heap sort takes over where the partitions are too uneven (Musser, "Introspective
+ * sorting and selection algorithms", 1997). An order that never answers 0 makes them so, because
+ * equal keys then look like smaller ones. Used by one thread.
  */
 public final class IndexSorter {
 
     private static final int INSERTION_MAX = 24;
+
+    /** From this size on, the pivot is the median of nine entries, in place of three. */
+    private static final int NINTHER_MIN = 512;
+
     private static final int RADIX = 256;
     private static final int PREFIX_DIGITS = 8;
     private static final int ADDRESS_DIGITS = 4;
 
     private final SortIndex index;
     private final TieOrder ties;
+    private final Cancellation cancellation;
     private final boolean prefixed;
     private final int partitionDigits;
     private final int prefixEnd;
@@ -31,9 +41,15 @@ public final class IndexSorter {
     private final int[][] bucketStarts;
     private final int[][] bucketEnds;
 
-    private IndexSorter(SortIndex index, int partitions, boolean prefixed, TieOrder ties) {
+    private IndexSorter(
+            SortIndex index,
+            int partitions,
+            boolean prefixed,
+            TieOrder ties,
+            Cancellation cancellation) {
         this.index = index;
         this.ties = ties;
+        this.cancellation = cancellation;
         this.prefixed = prefixed;
         this.partitionDigits = (39 - Integer.numberOfLeadingZeros(partitions - 1)) / 8;
         this.prefixEnd = partitionDigits + (prefixed ? PREFIX_DIGITS : 0);
@@ -47,22 +63,29 @@ public final class IndexSorter {
      *
      * @param partitions the number of partitions; each entry's is below it
      * @param prefixed whether the entries have prefixes
+     * @throws IOException if the thread's work was cancelled
      */
-    public static void sort(SortIndex index, int partitions, boolean prefixed, TieOrder ties) {
-        new IndexSorter(index, partitions, prefixed, ties).radix(0, index.size(), 0);
+    public static void sort(SortIndex index, int partitions, boolean prefixed, TieOrder ties)
+            throws IOException {
+        new IndexSorter(index, partitions, prefixed, ties, Cancellation.here())
+                .radix(0, index.size(), 0);
     }
 
-    /** Sorts by partition, then address: groups the partitions and keeps the order of emission. */
-    public static void sortByPartition(SortIndex index, int partitions) {
+    /**
+     * Sorts by partition, then address: groups the partitions and keeps the order of emission.
+     *
+     * @throws IOException if the thread's work was cancelled
+     */
+    public static void sortByPartition(SortIndex index, int partitions) throws IOException {
         sort(index, partitions, false, TieOrder.BY_ADDRESS);
     }
 
-    private void radix(int from, int to, int digit) {
+    private void radix(int from, int to, int digit) throws IOException {
         if (to - from <= 1) {
             return;
         }
         if (digit == prefixEnd && !decided(index.prefix(from))) {
-            quick(from, to);
+            quick(from, to, 2 * log2(to - from));
             return;
         }
         if (to - from <= INSERTION_MAX) {
@@ -100,19 +123,28 @@ public final class IndexSorter {
         return ties.prefixDecides(prefixed ? prefix : 0);
     }
 
-    private void countDigits(int from, int to, int digit, int[] counts) {
+    private void countDigits(int from, int to, int digit, int[] counts) throws IOException {
         Arrays.fill(counts, 0);
-        for (int entry = from; entry < to; entry++) {
-            counts[digitOf(entry, digit)]++;
+        for (int entry = from; entry < to; ) {
+            int end = entry + Math.min(to - entry, Cancellation.RECORDS);
+            cancellation.records(end - entry);
+            for (; entry < end; entry++) {
+                counts[digitOf(entry, digit)]++;
+            }
         }
     }
 
     /**
      * Moves each entry to its bucket; {@code next} has the first unsettled position of each bucket.
      */
-    private void permute(int digit, int[] next, int[] ends) {
+    private void permute(int digit, int[] next, int[] ends) throws IOException {
+        int moves = 0;
         for (int bucket = 0; bucket < RADIX; bucket++) {
             while (next[bucket] < ends[bucket]) {
+                if (++moves == Cancellation.RECORDS) {
+                    cancellation.records(moves);
+                    moves = 0;
+                }
                 int entry = next[bucket];
                 int target = digitOf(entry, digit);
                 if (target == bucket) {
@@ -134,7 +166,7 @@ public final class IndexSorter {
         return (int) (index.place(entry) >>> (8 * (digits - 1 - digit))) & 0xff;
     }
 
-    private void insertion(int from, int to) {
+    private void insertion(int from, int to) throws IOException {
         for (int next = from + 1; next < to; next++) {
             long prefix = index.prefix(next);
             long place = index.place(next);
@@ -148,7 +180,8 @@ public final class IndexSorter {
         }
     }
 
-    private int compare(long leftPrefix, long leftPlace, long rightPrefix, long rightPlace) {
+    private int compare(long leftPrefix, long leftPlace, long rightPrefix, long rightPlace)
+            throws IOException {
         int leftPartition = (int) (leftPlace >>> 32);
         int rightPartition = (int) (rightPlace >>> 32);
         if (leftPartition != rightPartition) {
@@ -158,7 +191,7 @@ public final class IndexSorter {
             return Long.compareUnsigned(leftPrefix, rightPrefix);
         }
         if (!decided(leftPrefix)) {
-            int byKey = ties.compareKeys((int) leftPlace, (int) rightPlace);
+            int byKey = compareKeys((int) leftPlace, (int) rightPlace);
             if (byKey != 0) {
                 return byKey;
             }
@@ -166,22 +199,28 @@ public final class IndexSorter {
         return Integer.compareUnsigned((int) leftPlace, (int) rightPlace);
     }
 
+    private int compareKeys(int leftAddress, int rightAddress) throws IOException {
+        cancellation.comparison();
+        return ties.compareKeys(leftAddress, rightAddress);
+    }
+
     /** Orders entries of one partition and prefix by key, then address. */
-    private void quick(int from, int to) {
+    private void quick(int from, int to, int allowedDepth) throws IOException {
         int low = from;
         int high = to;
-        while (high - low > 1) {
-            if (high - low <= INSERTION_MAX) {
-                insertion(low, high);
+        int depth = allowedDepth;
+        while (high - low > INSERTION_MAX) {
+            if (--depth < 0) {
+                IndexHeap.sort(index, low, high, this::compareInRange);
                 return;
             }
-            int pivot = index.address(middleOfThree(low, (low + high) >>> 1, high - 1));
+            int pivot = index.address(pivot(low, high));
             int less = low;
             int next = low;
             int greater = high;
             while (next < greater) {
                 int address = index.address(next);
-                int order = address == pivot ? 0 : ties.compareKeys(address, pivot);
+                int order = address == pivot ? 0 : compareKeys(address, pivot);
                 if (order < 0) {
                     index.swap(less++, next++);
                 } else if (order > 0) {
@@ -194,32 +233,60 @@ public final class IndexSorter {
             // Recursion into the shorter side, iteration over the longer one: the stack stays
             // shallow.
             if (less - low < high - greater) {
-                quick(low, less);
+                quick(low, less, depth);
                 low = greater;
             } else {
-                quick(greater, high);
+                quick(greater, high, depth);
                 high = less;
             }
         }
+        insertion(low, high);
     }
 
-    private int middleOfThree(int a, int b, int c) {
+    /** Compares entries of one partition and prefix. */
+    private int compareInRange(int a, int b) throws IOException {
+        int byKey = compareKeys(index.address(a), index.address(b));
+        return byKey != 0 ? byKey : Integer.compareUnsigned(index.address(a), index.address(b));
+    }
+
+    /** The position of the entry around which a range is divided. */
+    private int pivot(int low, int high) throws IOException {
+        int size = high - low;
+        int middle = low + (size >>> 1);
+        int last = high - 1;
+        if (size < NINTHER_MIN) {
+            return middleOfThree(low, middle, last);
+        }
+        int step = size >>> 3;
+        return middleOfThree(
+                middleOfThree(low, low + step, low + 2 * step),
+                middleOfThree(middle - step, middle, middle + step),
+                middleOfThree(last - 2 * step, last - step, last));
+    }
+
+    private int middleOfThree(int a, int b, int c) throws IOException {
         int addressA = index.address(a);
         int addressB = index.address(b);
         int addressC = index.address(c);
-        if (ties.compareKeys(addressA, addressB) < 0) {
-            return ties.compareKeys(addressB, addressC) < 0
+        if (compareKeys(addressA, addressB) < 0) {
+            return compareKeys(addressB, addressC) < 0
                     ? b
-                    : ties.compareKeys(addressA, addressC) < 0 ? c : a;
+                    : compareKeys(addressA, addressC) < 0 ? c : a;
         }
-        return ties.compareKeys(addressA, addressC) < 0
+        return compareKeys(addressA, addressC) < 0
                 ? a
-                : ties.compareKeys(addressB, addressC) < 0 ? c : b;
+                : compareKeys(addressB, addressC) < 0 ? c : b;
+    }
+
+    /** The logarithm of a positive number to the base 2, rounded up. */
+    private static int log2(int number) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(number - 1);
     }
 
     /** Orders entries with equal keys by address; usually they are in order already. */
-    private void byAddress(int from, int to) {
+    private void byAddress(int from, int to) throws IOException {
         for (int entry = from + 1; entry < to; entry++) {
+            cancellation.record();
             if (Integer.compareUnsigned(index.address(entry - 1), index.address(entry)) > 0) {
                 radixByAddress(from, to);
                 return;
@@ -227,8 +294,8 @@ public final class IndexSorter {
         }
     }
 
-    private void radixByAddress(int from, int to) {
-        new IndexSorter(index, 1, false, TieOrder.BY_ADDRESS).radix(from, to, 0);
+    private void radixByAddress(int from, int to) throws IOException {
+        new IndexSorter(index, 1, false, TieOrder.BY_ADDRESS, cancellation).radix(from, to, 0);
     }
 
     private int[] bucketStarts(int digit) {

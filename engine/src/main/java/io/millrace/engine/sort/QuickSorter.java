@@ -1,5 +1,8 @@
 package io.millrace.engine.sort;
 
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
+
 /**
  * Sorts an index by partition and key, with equal keys in exactly the order of Hadoop's map task.
  * Hadoop's quicksort is not stable, so this one makes the same comparisons and exchanges, from the
@@ -7,7 +10,7 @@ package io.millrace.engine.sort;
  *
  * <p>Like Hadoop's, it is a quicksort around the median of three. It collects keys equal to the
  * pivot separately, leaves short ranges to insertion sort, and replaces deep recursion by a heap
- * sort. Used by one thread.
+ * sort, which bounds the comparisons whatever they answer. Used by one thread.
  */
 public final class QuickSorter {
 
@@ -16,6 +19,7 @@ public final class QuickSorter {
     private final SortIndex index;
     private final TieOrder ties;
     private final boolean prefixed;
+    private final Cancellation cancellation = Cancellation.here();
 
     private QuickSorter(SortIndex index, boolean prefixed, TieOrder ties) {
         this.index = index;
@@ -27,25 +31,31 @@ public final class QuickSorter {
      * Sorts an index that is in the order of emission.
      *
      * @param prefixed whether the entries have prefixes
+     * @throws IOException if the thread's work was cancelled
      */
-    public static void sort(SortIndex index, boolean prefixed, TieOrder ties) {
+    public static void sort(SortIndex index, boolean prefixed, TieOrder ties) throws IOException {
+        new QuickSorter(index, prefixed, ties).sort();
+    }
+
+    private void sort() throws IOException {
         int size = index.size();
         for (int low = 0, high = size - 1; low < high; low++, high--) {
             index.swap(low, high);
+            cancellation.record();
         }
         if (size > 1) {
             int depth = 4 * (Integer.SIZE - Integer.numberOfLeadingZeros(size - 1));
-            new QuickSorter(index, prefixed, ties).quick(0, size, depth);
+            quick(0, size, depth);
         }
     }
 
-    private void quick(int first, int end, int allowedDepth) {
+    private void quick(int first, int end, int allowedDepth) throws IOException {
         int from = first;
         int to = end;
         int depth = allowedDepth;
         while (to - from >= INSERTION_BELOW) {
             if (--depth < 0) {
-                heap(from, to);
+                IndexHeap.sort(index, from, to, this::compare);
                 return;
             }
             pivotToFront(from, to);
@@ -64,14 +74,14 @@ public final class QuickSorter {
         insertion(from, to);
     }
 
-    private void pivotToFront(int from, int to) {
+    private void pivotToFront(int from, int to) throws IOException {
         int middle = (from + to) >>> 1;
         exchangeIfGreater(middle, from);
         exchangeIfGreater(middle, to - 1);
         exchangeIfGreater(from, to - 1);
     }
 
-    private void exchangeIfGreater(int a, int b) {
+    private void exchangeIfGreater(int a, int b) throws IOException {
         if (compare(a, b) > 0) {
             index.swap(a, b);
         }
@@ -84,7 +94,7 @@ public final class QuickSorter {
      * @return in the upper half the end of the smaller entries, in the lower half the start of the
      *     greater ones
      */
-    private long divide(int from, int to) {
+    private long divide(int from, int to) throws IOException {
         long prefix = index.prefix(from);
         long place = index.place(from);
         int low = from;
@@ -127,7 +137,7 @@ public final class QuickSorter {
     }
 
     /** Exchanging neighbours has the same effect as moving an entry down to its position. */
-    private void insertion(int from, int to) {
+    private void insertion(int from, int to) throws IOException {
         for (int next = from + 1; next < to; next++) {
             long prefix = index.prefix(next);
             long place = index.place(next);
@@ -141,43 +151,13 @@ public final class QuickSorter {
         }
     }
 
-    private void heap(int from, int to) {
-        int size = to - from;
-        for (int level = Integer.highestOneBit(size); level > 1; level >>>= 1) {
-            for (int node = level >>> 1; node < level; node++) {
-                sink(from, node, size);
-            }
-        }
-        for (int last = size; last > 1; last--) {
-            index.swap(from, from + last - 1);
-            sink(from, 1, last - 1);
-        }
-    }
-
-    /**
-     * Moves a node, counted from 1, below its greater children in the heap that starts at {@code
-     * from}.
-     */
-    private void sink(int from, int start, int size) {
-        int base = from - 1;
-        int node = start;
-        for (int child = 2 * node; child <= size; child = 2 * node) {
-            if (child < size && compare(base + child, base + child + 1) < 0) {
-                child++;
-            }
-            if (compare(base + node, base + child) >= 0) {
-                return;
-            }
-            index.swap(base + node, base + child);
-            node = child;
-        }
-    }
-
-    private int compare(int a, int b) {
+    private int compare(int a, int b) throws IOException {
         return compare(index.prefix(a), index.place(a), index.prefix(b), index.place(b));
     }
 
-    private int compare(long leftPrefix, long leftPlace, long rightPrefix, long rightPlace) {
+    private int compare(long leftPrefix, long leftPlace, long rightPrefix, long rightPlace)
+            throws IOException {
+        cancellation.record();
         int leftPartition = (int) (leftPlace >>> Integer.SIZE);
         int rightPartition = (int) (rightPlace >>> Integer.SIZE);
         if (leftPartition != rightPartition) {
@@ -191,6 +171,7 @@ public final class QuickSorter {
                 return 0;
             }
         }
+        cancellation.comparison();
         return ties.compareKeys((int) leftPlace, (int) rightPlace);
     }
 }

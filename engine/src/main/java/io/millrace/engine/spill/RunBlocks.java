@@ -2,6 +2,7 @@ package io.millrace.engine.spill;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.task.Cancellation;
 import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -86,9 +87,11 @@ public final class RunBlocks extends RunSource {
     private void writeTo(Path path, byte[] buffer) throws IOException {
         try (FileOutputStream out = new FileOutputStream(path.toFile());
                 RunBytes from = open()) {
+            Cancellation cancellation = Cancellation.here();
             from.moveTo(table().start());
             for (long left = bytes(); left > 0; ) {
                 int part = (int) Math.min(left, buffer.length);
+                cancellation.bytes(part);
                 from.readFully(buffer, 0, part);
                 out.write(buffer, 0, part);
                 left -= part;

@@ -3,6 +3,7 @@ package io.millrace.engine.spill;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.task.Cancellation;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.FileOutputStream;
@@ -63,6 +64,7 @@ public final class RunIntake {
         /** Not a buffer of the budget: the wait for the next block may be long. */
         private final byte[] block = new byte[memory.diskBufferBytes()];
 
+        private final Cancellation cancellation = Cancellation.here();
         private final int frameAt = Frame.contentBytes(block.length);
         private final List<Slab> slabs = new ArrayList<>();
 
@@ -82,6 +84,7 @@ public final class RunIntake {
                     int body = Frame.bodyLength(block, frameAt);
                     in.readFully(block, frameAt + Frame.HEADER_BYTES, body);
                     Frame.check(block, frameAt, body);
+                    cancellation.bytes(body);
                     append(Frame.HEADER_BYTES + body);
                 } catch (Frame.BadFrameException e) {
                     throw SpillException.damaged(who, stored, String.valueOf(e.getMessage()), e);
@@ -143,6 +146,7 @@ public final class RunIntake {
                 for (int at = 0; at < slab.capacity() && written < stored; ) {
                     int part = (int) Math.min(buffer.length, stored - written);
                     part = Math.min(part, slab.capacity() - at);
+                    cancellation.bytes(part);
                     slab.copyOut(at, buffer, 0, part);
                     writeTo(out, buffer, 0, part);
                     at += part;

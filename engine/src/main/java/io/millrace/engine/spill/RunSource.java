@@ -2,6 +2,7 @@ package io.millrace.engine.spill;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.task.Cancellation;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -65,10 +66,12 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     public final void writeContentsTo(DataOutput out) throws IOException {
         out.writeByte(CONTENTS);
         byte[] buffer = new byte[RunIntake.BUFFER_BYTES];
+        Cancellation cancellation = Cancellation.here();
         try (RunBytes from = open()) {
             from.moveTo(table.start());
             for (long left = table.bytes(); left > 0; ) {
                 int part = (int) Math.min(left, buffer.length);
+                cancellation.bytes(part);
                 from.readFully(buffer, 0, part);
                 out.write(buffer, 0, part);
                 left -= part;

@@ -4,6 +4,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.RecordLayout;
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -23,6 +24,7 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
     private final SpillCoding coding;
     private final int number;
     private final byte[] buffer;
+    private final Cancellation cancellation = Cancellation.here();
     private final byte[] header = new byte[RecordLayout.HEADER_BYTES];
     private final int contentBytes;
     private final int first;
@@ -82,6 +84,7 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
             int valueLength = slab.getInt(at + 4);
             putLengths(keyLength, valueLength);
             put(slab, at + RecordLayout.HEADER_BYTES, keyLength + valueLength);
+            cancellation.record();
             records[partition]++;
         }
     }
@@ -117,6 +120,7 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
         putLengths(keyLength, valueLength);
         put(key, keyOffset, keyLength);
         put(value, valueOffset, valueLength);
+        cancellation.record();
         records[partition]++;
     }
 
@@ -178,6 +182,7 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
         if (filled == 0) {
             return;
         }
+        cancellation.bytes(Math.min(filled, Cancellation.BYTES));
         int length = frame.encode(buffer, filled, contentBytes, written);
         emit(buffer, contentBytes, length);
         written += length;

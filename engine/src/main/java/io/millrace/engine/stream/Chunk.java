@@ -9,6 +9,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.sort.IndexSorter;
 import io.millrace.engine.sort.QuickSorter;
 import io.millrace.engine.sort.SortIndex;
+import io.millrace.engine.task.Cancellation;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -155,20 +156,27 @@ public final class Chunk implements Closeable {
         tail = offset + RecordLayout.HEADER_BYTES + length;
     }
 
-    /** Sorts the index by partition, key and order of emission. */
-    public void sort(KeyOrder order) {
+    /**
+     * Sorts the index by partition, key and order of emission.
+     *
+     * @throws IOException if the thread's work was cancelled, as for all methods that walk through
+     *     the records
+     */
+    public void sort(KeyOrder order) throws IOException {
         IndexSorter.sort(index, partitions, order.prefixed(), new ChunkKeys(this, order));
     }
 
     /** Sorts the index by partition and key, with equal keys in Hadoop's order. */
-    public void sortAsHadoop(KeyOrder order) {
+    public void sortAsHadoop(KeyOrder order) throws IOException {
         QuickSorter.sort(index, order.prefixed(), new ChunkKeys(this, order));
     }
 
     /** Computes the prefixes of a chunk that was written without them. */
-    public void addPrefixes(KeyOrder order) {
+    public void addPrefixes(KeyOrder order) throws IOException {
+        Cancellation cancellation = Cancellation.here();
         KeyPrefixes prefixes = new KeyPrefixes(order);
         for (int entry = 0; entry < index.size(); entry++) {
+            cancellation.record();
             int address = index.address(entry);
             Slab slab = slab(address);
             int at = offset(address);
@@ -178,7 +186,7 @@ public final class Chunk implements Closeable {
     }
 
     /** Sorts the index by partition and order of emission. */
-    public void sortByPartition() {
+    public void sortByPartition() throws IOException {
         IndexSorter.sortByPartition(index, partitions);
     }
 
@@ -187,7 +195,7 @@ public final class Chunk implements Closeable {
      * through memory sequentially. Does nothing if the records are large or already in that order,
      * or if memory runs short.
      */
-    public void arrange(MemoryAccount memory) {
+    public void arrange(MemoryAccount memory) throws IOException {
         long spare = memory.spareBytes();
         if (spare / SPARE_COPIES >= bytes && recordBytes() <= MAX_ARRANGED_BYTES && !isArranged()) {
             new RecordArranger(this, memory).arrange();
@@ -199,8 +207,10 @@ public final class Chunk implements Closeable {
         return (int) ((bytes - index.bytes()) / Math.max(1, index.size()));
     }
 
-    private boolean isArranged() {
+    private boolean isArranged() throws IOException {
+        Cancellation cancellation = Cancellation.here();
         for (int entry = 1; entry < index.size(); entry++) {
+            cancellation.record();
             if (Integer.compareUnsigned(index.address(entry - 1), index.address(entry)) > 0) {
                 return false;
             }
@@ -220,8 +230,10 @@ public final class Chunk implements Closeable {
     }
 
     /** Gives back the first slabs, which no longer contain records. */
-    void closeSlabs(int count) {
+    void closeSlabs(int count) throws IOException {
+        Cancellation cancellation = Cancellation.here();
         for (int entry = 0; entry < index.size(); entry++) {
+            cancellation.record();
             index.setAddress(entry, index.address(entry) - (count << slabShift));
         }
         List<Slab> dropped = data.subList(0, count);

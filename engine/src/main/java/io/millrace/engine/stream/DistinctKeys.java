@@ -2,6 +2,8 @@ package io.millrace.engine.stream;
 
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 
 /**
  * The keys of one partition of a sorted chunk, each once, in order. Used by one thread at a time.
@@ -11,6 +13,7 @@ public final class DistinctKeys {
     private final Chunk chunk;
     private final KeyOrder order;
     private final int to;
+    private final Cancellation cancellation = Cancellation.here();
     private int entry;
     private byte[] bytes = new byte[0];
     private int offset;
@@ -28,12 +31,17 @@ public final class DistinctKeys {
         this.to = chunk.firstEntry(partition + 1);
     }
 
-    /** Moves to the next key; returns false if there is none. */
-    public boolean next() {
+    /**
+     * Moves to the next key; returns false if there is none.
+     *
+     * @throws IOException if the thread's work was cancelled
+     */
+    public boolean next() throws IOException {
         byte[] last = bytes;
         int lastOffset = offset;
         int lastLength = length;
         while (entry < to) {
+            cancellation.comparison();
             moveTo(entry++);
             if (lastLength < 0
                     || order.compare(last, lastOffset, lastLength, bytes, offset, length) != 0) {

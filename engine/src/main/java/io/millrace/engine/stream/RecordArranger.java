@@ -3,6 +3,8 @@ package io.millrace.engine.stream;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.task.Cancellation;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ final class RecordArranger {
      * Copies all records, or none if there is no spare memory. In the new order they may need one
      * more slab; if there is none, the last records stay in place.
      */
-    void arrange() {
+    void arrange() throws IOException {
         int before = chunk.slabs();
         spare.addAll(memory.takeSpare(kind, before, memory.slabBytes()));
         try {
@@ -49,11 +51,13 @@ final class RecordArranger {
         }
     }
 
-    private boolean copyAll() {
+    private boolean copyAll() throws IOException {
+        Cancellation cancellation = Cancellation.here();
         int entries = chunk.entries();
         int reach = chunk.recordBytes();
         for (int from = 0; from < entries; from += BATCH) {
             int to = Math.min(entries, from + BATCH);
+            cancellation.records(to - from);
             touched += chunk.touch(from, to, reach);
             for (int entry = from; entry < to; entry++) {
                 if (!copy(entry)) {

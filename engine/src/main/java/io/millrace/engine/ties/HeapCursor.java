@@ -53,6 +53,7 @@ final class HeapCursor extends CompositeCursor {
         if (!started) {
             started = true;
             for (int cursor = 0; cursor < cursors.length; cursor++) {
+                guard.check();
                 if (advance(cursor)) {
                     heap[++size] = cursor;
                     rise();

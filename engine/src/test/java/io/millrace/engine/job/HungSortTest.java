@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteJob;
@@ -13,6 +12,7 @@ import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.testing.MarkingCombiner;
+import io.millrace.engine.testing.WatchedOrder;
 import io.millrace.testing.Await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class HungSortTest {
                         .reducers(1)
                         .exitTimeout(SHORT)
                         .orderedBy(() ->
-                                new HangingOrder(ByteKeyOrder.withoutPrefix(), this::hangPerhaps));
+                                new WatchedOrder(ByteKeyOrder.withoutPrefix(), this::hangPerhaps));
         for (int i = 0; i < splits; i++) {
             job.split(TWO);
         }
@@ -224,7 +224,7 @@ class HungSortTest {
                             .reducers(1)
                             .exitTimeout(SHORT)
                             .orderedBy(() ->
-                                    new HangingOrder(
+                                    new WatchedOrder(
                                             ByteKeyOrder.withoutPrefix(), this::hangPerhaps))
                             .split(out -> {
                                 emitUntilAChunkIsSorted(out);
@@ -259,41 +259,5 @@ class HungSortTest {
                 .flatMap(entry -> Arrays.stream(entry.getValue()))
                 .anyMatch(frame ->
                         frame.getClassName().equals(type) && frame.getMethodName().equals(method));
-    }
-
-    /** An order that calls somebody first. */
-    private record HangingOrder(KeyOrder order, Runnable first) implements KeyOrder {
-
-        @Override
-        public int compare(
-                byte[] left,
-                int leftOffset,
-                int leftLength,
-                byte[] right,
-                int rightOffset,
-                int rightLength) {
-            first.run();
-            return order.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
-        }
-
-        @Override
-        public boolean prefixed() {
-            return order.prefixed();
-        }
-
-        @Override
-        public long prefix(byte[] key, int offset, int length) {
-            return order.prefix(key, offset, length);
-        }
-
-        @Override
-        public boolean prefixDecides(long prefix) {
-            return order.prefixDecides(prefix);
-        }
-
-        @Override
-        public boolean distinguishesBytes() {
-            return order.distinguishesBytes();
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.testing.Interleavings;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ class StreamLockInterleavingsTest {
     }
 
     /** Counts inside a lock, without which it would lose some. */
-    abstract static class Counting implements BooleanSupplier {
+    abstract static class Counting implements StreamLock.Critical<RuntimeException> {
 
         private final StreamLock lock;
         private int count;
@@ -36,7 +35,7 @@ class StreamLockInterleavingsTest {
         }
 
         @Override
-        public boolean getAsBoolean() {
+        public boolean run() {
             int next = count + 1;
             count = next;
             seen = next;
@@ -86,13 +85,13 @@ class StreamLockInterleavingsTest {
         private final AtomicBoolean taken = new AtomicBoolean();
 
         @Override
-        public boolean hold(BooleanSupplier critical) {
+        public <E extends Exception> boolean hold(Critical<E> critical) throws E {
             while (taken.get()) {
                 Thread.onSpinWait();
             }
             taken.set(true);
             try {
-                return critical.getAsBoolean();
+                return critical.run();
             } finally {
                 taken.set(false);
             }

@@ -6,6 +6,7 @@ import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.testing.TestMemory;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +25,8 @@ class IndexSorterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void entriesComeByPartitionThenPrefixThenKeyThenAddress(long seed) throws InterruptedException {
+    void entriesComeByPartitionThenPrefixThenKeyThenAddress(long seed)
+            throws IOException, InterruptedException {
         Random random = new Random(seed);
         int partitions = 1 + random.nextInt(random.nextBoolean() ? 3 : 1000);
         int[] keys = random.ints(20_000, 0, 1 + random.nextInt(5_000)).toArray();
@@ -45,7 +47,7 @@ class IndexSorterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void withoutPrefixTheKeyDecidesAlone(long seed) throws InterruptedException {
+    void withoutPrefixTheKeyDecidesAlone(long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
         int[] keys = random.ints(5_000, 0, 1 + random.nextInt(2_000)).toArray();
         List<Entry> entries = entries(random, keys, 7);
@@ -64,7 +66,7 @@ class IndexSorterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void anInconsistentOrderLosesNoEntry(long seed) throws InterruptedException {
+    void anInconsistentOrderLosesNoEntry(long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
         List<Entry> entries = entries(random, new int[3_000], 3);
 
@@ -75,7 +77,8 @@ class IndexSorterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 256, 257, 70_000})
-    void groupingByPartitionKeepsTheOrderOfEmission(int partitions) throws InterruptedException {
+    void groupingByPartitionKeepsTheOrderOfEmission(int partitions)
+            throws IOException, InterruptedException {
         List<Entry> entries = entries(new Random(partitions), new int[10_000], partitions);
         try (SortIndex index = fill(entries)) {
             IndexSorter.sortByPartition(index, partitions);
@@ -122,7 +125,7 @@ class IndexSorterTest {
     }
 
     private List<Entry> sort(List<Entry> entries, int partitions, boolean prefixed, TieOrder ties)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         try (SortIndex index = fill(entries)) {
             IndexSorter.sort(index, partitions, prefixed, ties);
             return read(index);
