@@ -2,6 +2,7 @@ package io.millrace.bytecode.packages;
 
 import io.millrace.bytecode.file.ClassFile;
 import io.millrace.bytecode.file.UnreadableClassException;
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -288,6 +289,7 @@ public final class SplitPackages {
     private @Nullable ClassNode read(ClassLoader from, String type) throws IOException {
         String key = (from.equals(own) ? "" : "client's ") + type;
         if (!read.containsKey(key)) {
+            Cancellation.check();
             read.put(key, parsed(from.getResource(ClassFile.path(type))));
         }
         return read.get(key);

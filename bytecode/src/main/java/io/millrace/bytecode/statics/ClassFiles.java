@@ -1,6 +1,7 @@
 package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.file.ClassFile;
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -111,6 +112,19 @@ final class ClassFiles {
         return node;
     }
 
+    /**
+     * Called for each method that a search looks at.
+     *
+     * @throws UnreadableException if the search was cancelled: then its result is not needed
+     */
+    static void checkWanted() throws UnreadableException {
+        try {
+            Cancellation.check();
+        } catch (IOException e) {
+            throw new UnreadableException("the search through its code was cancelled: " + e);
+        }
+    }
+
     /** Whether all tasks share the statics of that class. */
     boolean shared(ClassNode type) {
         return shared.test(type.name.replace('/', '.'));
@@ -129,6 +143,7 @@ final class ClassFiles {
             return null;
         }
         try {
+            Cancellation.check();
             ClassFile file = ClassFile.find(loader, name);
             return file == null ? null : file.tree();
         } catch (IOException | RuntimeException e) { // a loader of the job's may throw anything

@@ -52,6 +52,7 @@ final class MutableStatics {
     /** The result, for display; null if there is none. */
     @Nullable String find() throws UnreadableException {
         for (Reach.Method method : reach.methods()) {
+            ClassFiles.checkWanted();
             String found = findIn(method);
             if (found != null) {
                 String by = reach.arrival(method.type());

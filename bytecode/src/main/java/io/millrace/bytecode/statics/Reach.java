@@ -115,6 +115,7 @@ final class Reach {
 
     private void followAll() throws UnreadableException {
         for (Method next = waiting.poll(); next != null; next = waiting.poll()) {
+            ClassFiles.checkWanted();
             follow(next);
         }
     }

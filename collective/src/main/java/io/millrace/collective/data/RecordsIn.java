@@ -1,5 +1,6 @@
 package io.millrace.collective.data;
 
+import io.millrace.engine.task.Cancellation;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,7 +26,9 @@ public final class RecordsIn {
     public static List<KeyValue> all(DataInput in, Configuration conf) throws IOException {
         RecordsIn records = new RecordsIn(in, conf);
         List<KeyValue> all = new ArrayList<>();
+        Cancellation cancellation = Cancellation.here();
         while (in.readBoolean()) {
+            cancellation.record();
             Writable key = records.next();
             all.add(new KeyValue(key, records.next()));
         }

@@ -3,6 +3,7 @@ package io.millrace.collective.gang;
 import io.millrace.engine.memory.HeldObjects;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.ProcessMemory;
+import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -64,7 +65,9 @@ final class CachedObjects implements SplitRecords {
     private boolean fill(RecordReader<Object, Object> reader, int count, Allocations allocations)
             throws IOException, InterruptedException {
         objects = new Object[2 * count];
+        Cancellation cancellation = Cancellation.here();
         for (int at = 0; reader.nextKeyValue(); at += 2) {
+            cancellation.record();
             objects[at] = reader.getCurrentKey();
             objects[at + 1] = reader.getCurrentValue();
             if (at % (2 * BATCH) == 0 && !held.tryTake(allocations.bytes())) {

@@ -4,6 +4,7 @@ import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Keep;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.formats.inputcache.PackedCursor;
 import io.millrace.formats.inputcache.PackedRecords;
 import io.millrace.formats.inputcache.RecordPacker;
@@ -52,7 +53,9 @@ final class CachedRecords implements SplitRecords {
                                                 SlabKind.HEAP,
                                                 Math.max(memory.slabBytes(), bytes)))) {
             String obstacle = null;
+            Cancellation cancellation = Cancellation.here();
             while (obstacle == null && reader.nextKeyValue()) {
+                cancellation.record();
                 obstacle = packer.add(reader.getCurrentKey(), reader.getCurrentValue());
                 context.progress();
             }

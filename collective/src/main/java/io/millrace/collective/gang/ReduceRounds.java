@@ -108,7 +108,7 @@ final class ReduceRounds {
         Output(Shuffle shuffle, AttemptId attempt, @Nullable StepCombiner combiner)
                 throws IOException, InterruptedException {
             this.combiner = combiner;
-            this.output = shuffle.openMapOutput(new AttemptGuard(attempt), combiner);
+            this.output = shuffle.openMapOutput(AttemptGuard.within(attempt), combiner);
             mapped.target(output.sink());
         }
 
@@ -211,7 +211,7 @@ final class ReduceRounds {
                                         conf, worker, data, partition, number, counts);
                         try (MessageWriter out = new MessageWriter(transport.memory());
                                 PartitionInput input =
-                                        shuffle.openPartition(new AttemptGuard(id))) {
+                                        shuffle.openPartition(AttemptGuard.within(id))) {
                             RecordsOut output = new RecordsOut(out);
                             attempt.run(input.records(), output::write);
                             output.end();

@@ -2,6 +2,7 @@ package io.millrace.collective.shuffle;
 
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.task.Cancellation;
 import java.io.DataInput;
 import java.io.IOException;
 import org.apache.hadoop.io.WritableUtils;
@@ -16,7 +17,9 @@ record Incoming(RecordSink sink) {
     /** Reads the records of a message; false if it was the last. */
     boolean take(DataInput in) throws IOException, InterruptedException {
         int partition = WritableUtils.readVInt(in);
+        Cancellation cancellation = Cancellation.here();
         while (partition >= 0) {
+            cancellation.record();
             int keyLength = WritableUtils.readVInt(in);
             int valueLength = WritableUtils.readVInt(in);
             copy(in, keyLength);

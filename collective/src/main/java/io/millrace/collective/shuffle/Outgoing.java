@@ -56,7 +56,7 @@ final class Outgoing implements Closeable {
         if (open == null) {
             open =
                     shuffle.openPartition(
-                            new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, 0)));
+                            AttemptGuard.within(new AttemptId(TaskKind.REDUCE, partition, 0)));
             input = open;
         }
         return open.records();

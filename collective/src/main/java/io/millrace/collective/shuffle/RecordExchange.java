@@ -61,7 +61,8 @@ public final class RecordExchange {
         // Get memory for incoming records first: runs being read cannot make room for them.
         MapOutput output =
                 shuffle.openMapOutput(
-                        new AttemptGuard(new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),
+                        AttemptGuard.within(
+                                new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),
                         null);
         try (Outgoing outgoing = new Outgoing(shuffle, to, transport.size(), partitions)) {
             Incoming incoming = new Incoming(output.sink());

@@ -1,5 +1,6 @@
 package io.millrace.formats.input;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.formats.meter.FileMeter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -258,6 +259,7 @@ final class SplitLines implements Closeable {
         if (left > 0) {
             wanted = (int) Math.min(buffer.length, left < step ? left : left - left % step);
         }
+        Cancellation.check(); // a line may be longer than any buffer
         meter.begin();
         int count = in.read(buffer, 0, wanted);
         meter.end();

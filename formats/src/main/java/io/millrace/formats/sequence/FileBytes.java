@@ -1,6 +1,7 @@
 package io.millrace.formats.sequence;
 
 import io.millrace.engine.namespace.LendsBytes;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.formats.meter.FileMeter;
 import java.io.EOFException;
 import java.io.IOException;
@@ -122,6 +123,7 @@ final class FileBytes {
         at = 0;
         limit = left;
         while (limit < count) {
+            Cancellation.check(); // a record may be large
             int read =
                     lender == null
                             ? in.read(target, limit, wanted(count - limit))

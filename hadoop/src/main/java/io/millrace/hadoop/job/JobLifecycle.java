@@ -172,7 +172,7 @@ final class JobLifecycle {
             TaskAttempts attempts = new TaskAttempts(environment, engine.memory(), holder.inputs());
             JobPlanning planning = new JobPlanning(environment);
             boolean forks = planning.forks();
-            JobPlan plan = planning.plan(attempts, engine, committer);
+            JobPlan plan = kill.interruptibly(() -> planning.plan(attempts, engine, committer));
             LOG.debug("Plan of {}:\n{}", environment.id(), plan);
             state.schedulingInfo(environment.classes().sharing().schedulingInfo());
             if (!plan.advice().isEmpty()) {

@@ -16,11 +16,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * With {@code millrace.sort.ties=hadoop} values come in the order of Hadoop's local runner, to the
@@ -45,6 +49,43 @@ final class HadoopOrderTest {
     static IntStream numbers() {
         int first = Integer.getInteger("millrace.test.ties.first", 0);
         return IntStream.range(first, first + Soak.cases(12, 1000));
+    }
+
+    /** A comparator that contradicts itself, by which each record is a group. */
+    public static final class NeverZero extends WritableComparator {
+
+        public NeverZero() {
+            super(Text.class);
+        }
+
+        @Override
+        public int compare(byte[] left, int at, int length, byte[] right, int other, int size) {
+            return compareBytes(left, at, length, right, other, size) < 0 ? 1 : -1;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void recordsAndGroupsComeAsInHadoopWithAComparatorThatNeverAnswersZero(int maps)
+            throws Exception {
+        List<Emission> emissions = new ArrayList<>();
+        for (int map = 0; map < maps; map++) {
+            emissions.add(new Emission(100 + map, 3_000 + 500 * map, 5, 30, 0, 0, 0));
+        }
+        for (boolean newApi : new boolean[] {true, false}) {
+            SameAsLocal.check(
+                    TiedJobs.of(
+                            "never-zero-" + maps + "-" + newApi,
+                            emissions,
+                            newApi,
+                            conf ->
+                                    conf.setClass(
+                                            MRJobConfig.KEY_COMPARATOR,
+                                            NeverZero.class,
+                                            RawComparator.class)),
+                    EngineSetup.PLAIN,
+                    TIES);
+        }
     }
 
     /** What a reduce task of 1 partition does with map outputs that are not all merged at once. */

@@ -1,5 +1,6 @@
 package io.millrace.records.avro;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AvroScan implements RecordScan<AvroRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final ContainerBytes file;
     private final ContainerBlocks blocks;
     private final AvroRecord record;
@@ -130,6 +132,7 @@ public final class AvroScan implements RecordScan<AvroRecord> {
     @Override
     public boolean next() throws IOException {
         while (nextRecord()) {
+            cancellation.record();
             if (sieve.matches(fields)) {
                 return true;
             }

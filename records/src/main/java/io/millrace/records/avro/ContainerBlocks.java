@@ -1,5 +1,6 @@
 package io.millrace.records.avro;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import java.io.IOException;
@@ -62,6 +63,7 @@ final class ContainerBlocks {
     }
 
     private void read(int length) throws IOException {
+        Cancellation.check();
         if (length > LARGE_BYTES) {
             file.readFully(file.position() + length, marker);
             checkMarker();
@@ -117,6 +119,7 @@ final class ContainerBlocks {
         long base = start;
         int kept = 0;
         while (base < end) {
+            Cancellation.check();
             int count = file.readSome(chunk, kept, chunk.length - kept);
             if (count < 0) {
                 return file.length();

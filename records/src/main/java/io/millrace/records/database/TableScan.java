@@ -1,5 +1,6 @@
 package io.millrace.records.database;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.table.TableException;
@@ -13,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 /** Reads the rows of a split in one statement, and so as of one moment. Used by one thread. */
 public final class TableScan implements AutoCloseable {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final OpenConnection connection;
     private final TableQuery query;
     private final KeyRange range;
@@ -81,9 +83,10 @@ public final class TableScan implements AutoCloseable {
      * @param into a record of {@link #columnCount} columns
      * @return false after the last one
      */
-    public boolean next(TableRecord into) throws TableException {
+    public boolean next(TableRecord into) throws IOException {
         try {
             while (rows.next()) {
+                cancellation.record();
                 read();
                 if (query.test() == null || query.test().test(row)) {
                     for (int i = 0; i < into.size(); i++) {

@@ -1,5 +1,6 @@
 package io.millrace.records.input;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.JobSchema;
 import io.millrace.records.config.LineSettings;
@@ -19,6 +20,7 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 /** Decodes the lines that Hadoop's reader finds. Used by one thread at a time. */
 final class DecodedReader extends RecordReader<LongWritable, DelimitedRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final Schema schema;
     private final LineRecordReader lines;
     private RecordFilter filter;
@@ -49,6 +51,7 @@ final class DecodedReader extends RecordReader<LongWritable, DelimitedRecord> {
     @Override
     public boolean nextKeyValue() throws IOException {
         while (lines.nextKeyValue()) {
+            cancellation.record();
             if (filter.take(lines.getCurrentKey(), lines.getCurrentValue())) {
                 return true;
             }

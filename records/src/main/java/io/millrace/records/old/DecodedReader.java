@@ -1,5 +1,6 @@
 package io.millrace.records.old;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.JobSchema;
 import io.millrace.records.config.LineSettings;
@@ -19,6 +20,7 @@ import org.apache.hadoop.mapred.Reporter;
 /** Decodes the lines that Hadoop's reader finds. Used by one thread at a time. */
 final class DecodedReader implements RecordReader<LongWritable, DelimitedRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final LineRecordReader lines;
     private final Text line = new Text();
     private final RecordFilter filter;
@@ -44,6 +46,7 @@ final class DecodedReader implements RecordReader<LongWritable, DelimitedRecord>
     @Override
     public boolean next(LongWritable key, DelimitedRecord value) throws IOException {
         while (lines.next(key, line)) {
+            cancellation.record();
             if (filter.take(key, line)) {
                 return true;
             }

@@ -1,5 +1,6 @@
 package io.millrace.records.paged;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.RecordCounter;
 import io.millrace.records.config.RecordCounts;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PagedScan implements RecordScan<DelimitedRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private static final byte[] NONE = {};
 
     private final Configuration conf;
@@ -66,6 +68,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
         PageFilters filters = new PageFilters(file, all);
         List<PageEntry> kept = new ArrayList<>();
         for (PageEntry page : all) {
+            cancellation.record();
             if (where == null || mayMatch(where, filters, page)) {
                 kept.add(page);
             } else {
@@ -101,6 +104,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
     public boolean next() throws IOException {
         while (true) {
             while (lines != null && lines.next(record)) {
+                cancellation.record();
                 if (sieve.keeps(record)) {
                     return true;
                 }
@@ -114,6 +118,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
     }
 
     private PageLines open(int index) throws IOException {
+        Cancellation.check();
         PageEntry page = pages.get(index);
         reads.read(index);
         byte[] reused = lines == null ? NONE : lines.content();

@@ -1,5 +1,6 @@
 package io.millrace.records.proto;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.binary.Varints;
@@ -113,6 +114,7 @@ final class DelimitedMessages implements MessageSource {
             if (filled == buffer.length) {
                 makeRoom();
             }
+            Cancellation.check();
             int read = in.read(buffer, filled, buffer.length - filled);
             if (read < 0) {
                 break;

@@ -1,5 +1,6 @@
 package io.millrace.records.proto;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
@@ -19,6 +20,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class ProtoScan implements RecordScan<ProtoRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final Path path;
     private final MessageSource source;
     private final ProtoRecord record;
@@ -106,6 +108,7 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
     @Override
     public boolean next() throws IOException {
         while (nextMessage()) {
+            cancellation.record();
             if (sieve.matches(fields)) {
                 return true;
             }

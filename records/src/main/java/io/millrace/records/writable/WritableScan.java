@@ -1,5 +1,6 @@
 package io.millrace.records.writable;
 
+import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.binary.SequenceBytes;
@@ -18,6 +19,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class WritableScan implements RecordScan<WritableRecord> {
 
+    private final Cancellation cancellation = Cancellation.here();
     private final Path path;
     private final SequenceBytes file;
     private final WritableRecord record;
@@ -90,6 +92,7 @@ public final class WritableScan implements RecordScan<WritableRecord> {
     @Override
     public boolean next() throws IOException {
         while (nextRecord()) {
+            cancellation.record();
             if (sieve.matches(fields)) {
                 return true;
             }

@@ -8,6 +8,7 @@ import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.counters.CollectionTime;
@@ -66,21 +67,27 @@ public final class AttemptRunner {
         currentId = id;
         runs(guard, Thread.currentThread());
         try {
-            return attempts.perform(
-                    id,
-                    status,
-                    host.printsOf(order),
-                    () -> {
-                        prepare();
-                        return id.kind() == TaskKind.MAP
-                                ? map(guard, status, order)
-                                : reduce(guard, status, order);
-                    });
+            return Cancellation.during(guard, () -> perform(guard, status, order));
         } finally {
             runs(null, null);
             collections.addRest(status.counters());
             PlacedRuns.closeAll(order.input().runs());
         }
+    }
+
+    private SealedOutput perform(AttemptGuard guard, AttemptStatus status, Order.Run order)
+            throws Exception {
+        AttemptId id = guard.attempt();
+        return attempts.perform(
+                id,
+                status,
+                host.printsOf(order),
+                () -> {
+                    prepare();
+                    return id.kind() == TaskKind.MAP
+                            ? map(guard, status, order)
+                            : reduce(guard, status, order);
+                });
     }
 
     private synchronized void runs(@Nullable AttemptGuard guard, @Nullable Thread own) {

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.cache;
 
+import io.millrace.engine.task.Cancellation;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -219,6 +220,8 @@ final class TarReader {
 
     private final class Content extends InputStream {
 
+        private final Cancellation cancellation = Cancellation.here();
+
         @Override
         public int read() throws IOException {
             byte[] one = new byte[1];
@@ -234,6 +237,7 @@ final class TarReader {
             if (read < 0) {
                 throw new EOFException("the archive ends in the middle of an entry");
             }
+            cancellation.bytes(Math.min(read, Cancellation.BYTES));
             contentLeft -= read;
             return read;
         }
