@@ -32,7 +32,7 @@ class MergeBoundTest {
     private final AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
     private long comparisons;
 
-    private enum Merge {
+    enum Merge {
         PLAIN {
             @Override
             RecordCursor of(List<RecordCursor> cursors, KeyOrder order, AttemptGuard guard) {

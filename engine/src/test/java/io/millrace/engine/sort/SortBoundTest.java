@@ -33,7 +33,7 @@ class SortBoundTest {
     private final AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, 0, 0));
     private long comparisons;
 
-    private enum Sort {
+    enum Sort {
         PLAIN(5),
         AS_HADOOP(7);
 
@@ -81,11 +81,12 @@ class SortBoundTest {
     void recordsInOrderOfEmissionAreNoWorse(BadOrders bad) throws Exception {
         for (Sort sort : Sort.values()) {
             comparisons = 0;
-            try (SortIndex index = inOrder(LARGE / 10)) {
-                sort.run(index, counted(bad.of(LARGE / 10)));
+            int size = LARGE / 10;
+            try (SortIndex index = inOrder(size)) {
+                sort.run(index, counted(bad.of(size)));
             }
             assertThat(comparisons)
-                    .isLessThan((long) (sort.factor * LARGE / 10 * Math.log(LARGE) / Math.log(2)));
+                    .isLessThan((long) (sort.factor * size * Math.log(LARGE) / Math.log(2)));
         }
     }
 
