@@ -62,8 +62,8 @@ final class DirectoryCheck implements Check {
         } catch (UntrustedPathException e) {
             return Finding.warning(
                     "%s (%s): %s".formatted(directory, setBy, e.getMessage()),
-                    "name a directory that only this user can write; until then jobs refuse it, or"
-                            + " use a private one in place of a default");
+                    "name a directory that only this user can write; until then jobs use a private"
+                            + " one elsewhere");
         }
         FileStore store = Files.getFileStore(there);
         long space = store.getUsableSpace();

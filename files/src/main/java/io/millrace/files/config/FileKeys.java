@@ -8,11 +8,12 @@ public final class FileKeys {
     public static final Key<UnsafeDirectory> UNSAFE_DIRECTORY =
             Key.oneOf(
                     "millrace.local.unsafe",
-                    UnsafeDirectory.REFUSE,
+                    UnsafeDirectory.REPLACE,
                     "Reaction if other users of the machine can write to a directory for"
-                            + " local files of jobs, or to a parent of it. refuse: fail the job,"
-                            + " or replace a default directory by a private one. warn: use the"
-                            + " directory and log a warning.");
+                            + " local files of jobs, or to a parent of it. replace: use a private"
+                            + " directory beside it or in a temporary directory, and log a"
+                            + " warning. refuse: fail the job, or replace a default directory."
+                            + " warn: use the directory and log a warning.");
 
     public static final Key<Boolean> WRITE_BEHIND =
             Key.flag(

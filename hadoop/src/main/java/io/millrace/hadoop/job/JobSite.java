@@ -15,7 +15,9 @@ import io.millrace.hadoop.task.JobEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
@@ -145,7 +147,7 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         if (configured.isBlank()) {
             return local;
         }
-        List<Path> spills = new ArrayList<>();
+        Set<Path> spills = new LinkedHashSet<>(); // several may have the same substitute
         for (String name : StringUtils.getTrimmedStrings(configured)) {
             try {
                 spills.add(
@@ -161,7 +163,7 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
                         e);
             }
         }
-        return spills;
+        return List.copyOf(spills);
     }
 
     JobEnvironment environment() {

@@ -6,7 +6,7 @@ import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.KeyOrigin;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -73,7 +73,7 @@ public final class JobDirectories {
      * @throws IOException if none can be created
      */
     public List<Path> makeLocal(Configuration conf, String user, String job) throws IOException {
-        List<Path> made = new ArrayList<>();
+        Set<Path> made = new LinkedHashSet<>(); // several may have the same substitute
         IOException last = null;
         for (String parent : localParents(conf)) {
             try {
@@ -96,7 +96,7 @@ public final class JobDirectories {
                             + "; name a writable directory",
                     last);
         }
-        return made;
+        return List.copyOf(made);
     }
 
     private static String[] localParents(Configuration conf) {

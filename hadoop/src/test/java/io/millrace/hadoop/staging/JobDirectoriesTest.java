@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where jobs keep files on a machine that others use too. */
 class JobDirectoriesTest {
 
+    private static final String BESIDE = ".millrace-" + System.getProperty("user.name");
     private static final String LOCAL = "mapreduce.cluster.local.dir";
 
     @TempDir Path directory;
@@ -50,6 +51,12 @@ class JobDirectoriesTest {
     private static Configuration chosen(Path local) {
         Configuration conf = new Configuration(false);
         conf.set(LOCAL, local.toString());
+        return conf;
+    }
+
+    private static Configuration refusing(Path local) {
+        Configuration conf = chosen(local);
+        conf.set("millrace.local.unsafe", "refuse");
         return conf;
     }
 
@@ -83,9 +90,69 @@ class JobDirectoriesTest {
     }
 
     @Test
-    void aChosenOneThatOthersCanWriteIsRefusedInWordsThatHelp() throws Exception {
+    void aChosenOneThatOthersCanWriteIsLeftForAPrivateOneBesideIt() throws Exception {
         Path open = open();
-        assertThatThrownBy(() -> directories.makeLocal(chosen(open), "alice", "job_1"))
+        for (Path named : List.of(open, open.resolve("mapred/local"))) {
+            Configuration conf = chosen(named);
+            Path made = directories.makeLocal(conf, "alice", "job_1").get(0);
+            Path beside = directory.toRealPath().resolve(BESIDE);
+            assertThat(made).startsWith(beside);
+            assertThat(TrustedPath.isPrivate(beside)).isTrue();
+            assertThat(TrustedPath.of(made)).isEqualTo(made);
+            assertThat(directories.spills(conf, named.toString(), LOCAL, "alice"))
+                    .startsWith(beside);
+            assertThat(directories.fileCache(conf, "alice")).startsWith(beside);
+            assertThat(open).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aStagingDirectoryThatOthersCanWriteIsLeftForAPrivateOneBesideIt() throws Exception {
+        Configuration conf = new Configuration(false);
+        conf.set("mapreduce.jobtracker.staging.root.dir", open().toString());
+        assertThat(directories.staging(conf, "alice")).contains("/" + BESIDE + "/");
+    }
+
+    @Test
+    void aDirectoryThatAGroupCanWriteOrAnotherUserOwnsIsLeftToo() throws Exception {
+        OtherUser.orSkip(); // only root may give directories away
+        Path of = Files.createDirectory(directory.resolve("of another user"));
+        Files.setAttribute(of, "unix:uid", 12345);
+        Path by = Files.createDirectory(directory.resolve("of a group"));
+        Files.setAttribute(by, "unix:gid", 12345);
+        Files.setPosixFilePermissions(by, PosixFilePermissions.fromString("rwxrwxr-x"));
+        for (Path named : List.of(of, by)) {
+            assertThat(directories.makeLocal(chosen(named), "alice", "job_1").get(0))
+                    .startsWith(directory.toRealPath().resolve(BESIDE));
+            assertThat(named).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void withoutATrustedPlaceBesideItTheProcessesOwnIsUsed() throws Exception {
+        Path open = open();
+        Path below = Files.createDirectory(open.resolve("below"));
+        Files.setPosixFilePermissions(below, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path seen = Files.createDirectory(directory.resolve(BESIDE)); // not private
+        Files.setPosixFilePermissions(seen, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Configuration conf = chosen(below);
+        Path made = directories.makeLocal(conf, "alice", "job_1").get(0);
+        assertThat(made).startsWith(directories.ownRoot(conf));
+        assertThat(open).isDirectoryNotContaining("glob:**.millrace*");
+    }
+
+    @Test
+    void severalThatOthersCanWriteHaveOneSubstitute() throws Exception {
+        Path open = open();
+        Configuration conf = chosen(open);
+        conf.set(LOCAL, open.resolve("a") + "," + open.resolve("b"));
+        assertThat(directories.makeLocal(conf, "alice", "job_1")).hasSize(1);
+    }
+
+    @Test
+    void aChosenOneThatOthersCanWriteIsRefusedInWordsThatHelpIfAskedFor() throws Exception {
+        Path open = open();
+        assertThatThrownBy(() -> directories.makeLocal(refusing(open), "alice", "job_1"))
                 .isInstanceOf(UntrustedPathException.class)
                 .hasMessageContaining(open.toString())
                 .hasMessageContaining("is writable by every user")
@@ -96,7 +163,7 @@ class JobDirectoriesTest {
 
     @Test
     void oneBadDirectoryOfSeveralIsNotPassedOver() throws Exception {
-        Configuration conf = chosen(directory.resolve("good"));
+        Configuration conf = refusing(directory.resolve("good"));
         conf.set(LOCAL, directory.resolve("good") + "," + open());
         assertThatThrownBy(() -> directories.makeLocal(conf, "alice", "job_1"))
                 .isInstanceOf(UntrustedPathException.class);
