@@ -74,7 +74,7 @@ public enum LoopProgram implements Program {
         return Likeness.EXACT;
     }
 
-    /** Of all iterations, those before a checkpoint or a lost worker included. */
+    /** They count all iterations, including those before a checkpoint or a lost worker. */
     @Override
     public List<String> counters() {
         return List.of("Map input records", "Map output records");

@@ -32,7 +32,7 @@ final class LoopCounts {
     /** The counts of this worker in the iteration that runs. Always the same object. */
     private final Counters running = new Counters();
 
-    /** What the task's counters show of the loop. */
+    /** The part of the task's counters that is the loop's. */
     private final Counters shown = new Counters();
 
     /** The counts of each worker in all complete iterations, by rank. */

@@ -38,7 +38,7 @@ final class LoopVote {
     /** How far a worker is, and whether its counts are those on which all have agreed. */
     private record Claim(int iteration, boolean agreed) {}
 
-    /** What a worker tells the others. */
+    /** The message of a worker to the others. */
     private record Told(Optional<LoopState> state, List<Counters> counts) {}
 
     /**

@@ -16,7 +16,7 @@ final class LoopSettings {
     /** Source of Hadoop's own unchanged settings. */
     private static final String DEFAULTS = "-default.xml";
 
-    /** Of this run, or compared by its content. */
+    /** Settings of this run, or compared by their content. */
     private static final Set<String> ELSEWHERE =
             Set.of(LoopTerms.START, LoopTerms.ITERATIONS, "tmpjars", MRJobConfig.JAR);
 

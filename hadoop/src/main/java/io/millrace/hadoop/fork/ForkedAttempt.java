@@ -78,7 +78,7 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
         }
     }
 
-    /** The wait has a limit of its own; the task is not to blame for a JVM that is late. */
+    /** The wait has its own limit; the task is not to blame for a JVM that is late. */
     private J take() throws IOException, InterruptedException {
         status.waits(true);
         try {

@@ -11,7 +11,7 @@ import java.time.Duration;
  * delays is not. A JVM that works without ever connecting has ten times as long.
  *
  * <p>Seconds are those in which this process runs, as with {@link
- * io.millrace.hadoop.fork.wire.SilenceWatch}.
+ * io.millrace.hadoop.fork.wire.SilenceWatch}. Thread-safe.
  */
 final class StartWatch implements AutoCloseable {
 

@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /**
  * The processes of a job's tasks: the JVMs that it forks, and all that their tasks start. They end
- * with the job, as on a cluster, also those whose JVM has ended before them. A variable in their
+ * with the job, as on a cluster, even if their JVM has ended before them. A variable in their
  * environment, which processes inherit, identifies them. Systems without {@code /proc} do not show
  * it; there, only processes below a JVM that this process ends are ended. Thread-safe.
  */
