@@ -1,6 +1,7 @@
 package io.millrace.cluster.gang;
 
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
@@ -11,9 +12,13 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * Makes the counters of the job those of its gang: the task of the first worker has all of them.
+ * Makes the counters of the job those of its gang: the task of the first worker has all of them. For
+ * use by one thread.
  */
 final class GangCounters {
+
+    /** A counter of the job. */
+    private record Name(String group, String counter) {}
 
     /**
      * Groups that the gang counts itself: tasks, and what each worker's process reads and writes.
@@ -30,23 +35,34 @@ final class GangCounters {
                     TaskCounter.VIRTUAL_MEMORY_BYTES,
                     TaskCounter.COMMITTED_HEAP_BYTES);
 
-    private GangCounters() {}
+    private final Set<Name> copied = new HashSet<>();
 
-    static void copy(Counters job, TaskInputOutputContext<?, ?, ?, ?> task) {
+    /**
+     * Gives the task the values that the counters of the job have now. A counter that the job no
+     * longer has becomes 0: only an attempt that has failed since had counted it.
+     */
+    void copy(Counters job, TaskInputOutputContext<?, ?, ?, ?> task) {
+        Set<Name> gone = new HashSet<>(copied);
         for (CounterGroup group : job) {
-            if (!OWN.contains(group.getName())) {
-                copy(group, task);
+            for (Counter counter : group) {
+                if (isOfJob(group.getName(), counter.getName())) {
+                    Name name = new Name(group.getName(), counter.getName());
+                    set(name, counter.getValue(), task);
+                    copied.add(name);
+                    gone.remove(name);
+                }
             }
         }
+        gone.forEach(name -> set(name, 0, task));
     }
 
-    private static void copy(CounterGroup group, TaskInputOutputContext<?, ?, ?, ?> task) {
-        boolean ofTasks = group.getName().equals(TaskCounter.class.getName());
-        for (Counter counter : group) {
-            if (!ofTasks || !isMeasured(counter.getName())) {
-                task.getCounter(group.getName(), counter.getName()).setValue(counter.getValue());
-            }
-        }
+    private static void set(Name name, long value, TaskInputOutputContext<?, ?, ?, ?> task) {
+        task.getCounter(name.group(), name.counter()).setValue(value);
+    }
+
+    private static boolean isOfJob(String group, String counter) {
+        return !OWN.contains(group)
+                && !(group.equals(TaskCounter.class.getName()) && isMeasured(counter));
     }
 
     private static boolean isMeasured(String name) {

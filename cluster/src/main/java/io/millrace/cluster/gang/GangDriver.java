@@ -50,6 +50,10 @@ final class GangDriver implements AutoCloseable {
     private final int attempt;
     private final ClientProtocol client;
     private final JobConf job;
+
+    /** Used by the task's thread only. */
+    private final GangCounters counters = new GangCounters();
+
     private @Nullable WorkerCalls calls;
 
     /** Null until all workers have called, or had the time to. */
@@ -179,8 +183,8 @@ final class GangDriver implements AutoCloseable {
      * @param failure why the job failed; empty if it did not
      */
     private void end(String failure) throws IOException, InterruptedException {
-        Counters counters = status == null ? new Counters() : client.getJobCounters(terms.id());
-        GangOutcome made = new GangOutcome(attempt, failure, counters);
+        Counters last = status == null ? new Counters() : client.getJobCounters(terms.id());
+        GangOutcome made = new GangOutcome(attempt, failure, last);
         made.write(terms);
         end(made);
     }
@@ -240,7 +244,7 @@ final class GangDriver implements AutoCloseable {
     void tell(TaskInputOutputContext<?, ?, ?, ?> task) throws IOException, InterruptedException {
         GangOutcome known = outcome;
         if (known != null) {
-            GangCounters.copy(known.counters(), task);
+            counters.copy(known.counters(), task);
             return;
         }
         JobStatus now = status;
@@ -254,7 +258,7 @@ final class GangDriver implements AutoCloseable {
                         "map %.0f%% reduce %.0f%%",
                         100 * now.getMapProgress(),
                         100 * now.getReduceProgress()));
-        GangCounters.copy(client.getJobCounters(terms.id()), task);
+        counters.copy(client.getJobCounters(terms.id()), task);
         GangWorkers told = workers;
         if (told != null) {
             told.tell(progress());
