@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.jline.utils.AttributedString;
@@ -60,7 +59,7 @@ final class Summary {
         if (!skew.isEmpty()) {
             lines.add(line("skew", skew));
         }
-        String advice = job.state() == State.SUCCEEDED ? Advice.on(job) : "";
+        String advice = Advice.on(job);
         if (!advice.isEmpty()) {
             lines.add(line("faster?", advice));
         }

@@ -1,5 +1,6 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.config.CollectiveKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,13 +11,18 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives each worker of a gang some of the splits of the job's own input format. Workers read them
  * themselves, once.
  */
 public final class GangInputFormat extends InputFormat<Object, Object> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GangInputFormat.class);
 
     /** The key of the job's own input format. */
     public static final String FORMAT = "io.millrace.collective.input.format";
@@ -36,6 +42,7 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
         List<InputSplit> splits = new ArrayList<>(own(conf).getSplits(context));
         List<Long> lengths = inTaskOrder(splits);
         int workers = Math.max(1, Math.min(conf.getInt(WORKERS, 1), splits.size()));
+        reportFewer(CollectiveKeys.WORKERS.in(conf::get), workers);
         int[] firstMaps = firstMaps(lengths, workers);
         List<InputSplit> gang = new ArrayList<>();
         for (int rank = 0; rank < workers; rank++) {
@@ -43,6 +50,20 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
             gang.add(new GangSplit(conf, rank, firstMaps, own));
         }
         return gang;
+    }
+
+    /** With {@code auto}, 0 are requested. */
+    private static void reportFewer(int requested, int workers) {
+        if (requested > workers) {
+            LOG.warn(
+                    "the loop has {} workers, although {} is {}: its input has only {} splits;"
+                            + " lower {} for more splits",
+                    workers,
+                    CollectiveKeys.WORKERS,
+                    requested,
+                    workers,
+                    FileInputFormat.SPLIT_MAXSIZE);
+        }
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.JobStatus.State;
 
 /**
  * The one change that would speed up a job most, if its trace shows one, with the key that makes
@@ -26,6 +27,8 @@ public final class Advice {
 
     /** Savings below this share of the job's time are not reported. */
     private static final double WORTH = 0.08;
+
+    private static final double SHORTEST_NANOS = 1e9;
 
     /** Number of tasks per slot above which larger splits do no harm. */
     private static final int MANY = 4;
@@ -46,13 +49,13 @@ public final class Advice {
 
     /** The advice for a finished job, one or two sentences; empty if there is none. */
     public static String on(WatchedJob job) {
-        if (job.trace().attempts().isEmpty()) {
+        Advice advice = new Advice(job);
+        if (job.trace().attempts().isEmpty() || !isDue(job.state(), advice.elapsed)) {
             return "";
         }
         if (!job.planAdvice().isEmpty()) {
             return job.planAdvice();
         }
-        Advice advice = new Advice(job);
         return Stream.of(
                         advice.tasks(TaskKind.MAP),
                         advice.tasks(TaskKind.REDUCE),
@@ -63,6 +66,11 @@ public final class Advice {
                 .max(Comparator.comparingDouble(Saving::nanos))
                 .map(Saving::text)
                 .orElse("");
+    }
+
+    /** Nobody waits for a job of milliseconds, and one that failed has another problem. */
+    static boolean isDue(State state, double nanos) {
+        return state == State.SUCCEEDED && nanos >= SHORTEST_NANOS;
     }
 
     private List<AttemptSpan> attempts(Phase main) {

@@ -69,6 +69,14 @@ class AdviceTest {
     }
 
     @Test
+    void onlyJobsThatSucceededAfterASecondOrMoreGetAdvice() {
+        assertThat(Advice.isDue(State.SUCCEEDED, 1e9)).isTrue();
+        assertThat(Advice.isDue(State.SUCCEEDED, 0.9e9)).isFalse();
+        assertThat(Advice.isDue(State.FAILED, 9e9)).isFalse();
+        assertThat(Advice.isDue(State.KILLED, 9e9)).isFalse();
+    }
+
+    @Test
     void aMapTaskForTwoSlotsShouldBeMore() throws Exception {
         assertThat(advice(1, 2, 2000, 0))
                 .contains("The input was split into 1 map task for 2 slots", "millrace.split.size");

@@ -12,7 +12,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the previous successful run of a job, of the same name, in its history. */
+/**
+ * Finds the previous successful run of a job in its history: one of the same name over a like
+ * input, since other inputs only show that they differ.
+ */
 final class PreviousRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(PreviousRun.class);
@@ -20,12 +23,19 @@ final class PreviousRun {
     /** Jobs that are looked at. */
     private static final int LIMIT = 100;
 
+    /** Inputs are alike if neither has more than so many times the records of the other. */
+    private static final int ALIKE = 2;
+
     private static final Set<String> FIELDS = Set.of("job", "phases", "counters");
 
     private PreviousRun() {}
 
-    /** The part of that run's report that a comparison needs, in JSON; empty if there is none. */
-    static Optional<String> of(WatchedJob job) {
+    /**
+     * The part of that run's report that a comparison needs, in JSON; empty if there is none.
+     *
+     * @param records that the job has read
+     */
+    static Optional<String> of(WatchedJob job, long records) {
         String named = UiKeys.HISTORY_DIRECTORY.in(HadoopKeys.settings(job.conf()));
         if (named.isEmpty()) {
             return Optional.empty();
@@ -35,7 +45,10 @@ final class PreviousRun {
         String id = job.id().toString();
         try {
             Optional<HistoryEntry> entry =
-                    history.newest(LIMIT, one -> succeededAs(name, one) && !one.jobId().equals(id));
+                    history.newest(
+                            LIMIT,
+                            one ->
+                                    succeededAlike(name, records, one) && !one.jobId().equals(id));
             return entry.isEmpty() ? Optional.empty() : Optional.of(compared(history, entry.get()));
         } catch (IOException e) {
             LOG.debug("{}: its previous run cannot be read", id, e);
@@ -45,14 +58,18 @@ final class PreviousRun {
 
     /** The same for a past job. */
     static Optional<String> of(HistoryDirectory history, String id) throws IOException {
-        String name = history.entry(id).name();
+        HistoryEntry job = history.entry(id);
         Optional<HistoryEntry> entry =
-                history.newestBefore(id, LIMIT, one -> succeededAs(name, one));
+                history.newestBefore(
+                        id, LIMIT, one -> succeededAlike(job.name(), job.recordsIn(), one));
         return entry.isEmpty() ? Optional.empty() : Optional.of(compared(history, entry.get()));
     }
 
-    private static boolean succeededAs(String name, HistoryEntry entry) {
-        return entry.name().equals(name) && entry.state().equals("SUCCEEDED");
+    private static boolean succeededAlike(String name, long records, HistoryEntry entry) {
+        return entry.name().equals(name)
+                && entry.state().equals("SUCCEEDED")
+                && entry.recordsIn() <= ALIKE * records
+                && records <= ALIKE * entry.recordsIn();
     }
 
     private static String compared(HistoryDirectory history, HistoryEntry entry)

@@ -3,6 +3,7 @@ package io.millrace.ui.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.watch.Advice;
+import io.millrace.hadoop.watch.JobFailure;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -49,7 +49,8 @@ public final class ReportJson {
     public String textWithPrevious() throws IOException {
         return Json.text(json -> {
             write(json);
-            writePrevious(PreviousRun.of(job), json);
+            writePrevious(
+                    PreviousRun.of(job, count(counted(), TaskCounter.MAP_INPUT_RECORDS)), json);
         });
     }
 
@@ -79,7 +80,8 @@ public final class ReportJson {
         json.writeStringField("hadoop", VersionInfo.getVersion());
         json.writeStringField("java", Runtime.version().toString());
         json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
-        json.writeStringField("advice", job.state() == State.RUNNING ? "" : Advice.on(job));
+        json.writeStringField("advice", Advice.on(job));
+        failure(json);
         json.writeEndObject();
         new TraceJson(job, counters, json).write();
         counters(json, counters);
@@ -129,6 +131,15 @@ public final class ReportJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** Why the job failed, in the words of the terminal; nothing if it did not. */
+    private void failure(JsonGenerator json) throws IOException {
+        JobFailure failure = job.failure();
+        if (failure != null) {
+            json.writeStringField("cause", failure.cause());
+            json.writeStringField("place", failure.place());
+        }
     }
 
     private void failures(JsonGenerator json) throws IOException {

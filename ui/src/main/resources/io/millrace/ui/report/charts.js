@@ -4,6 +4,28 @@
 const charts = new Map();
 const BINS = 80;
 
+/** The distance of about so many ticks: 1, 2 or 5 times a power of the unit's base, so that their labels are round. */
+function step(range, ticks, base) {
+  const least = Math.max(range / ticks, 1);
+  const power = base === 1024 ? 1024 ** Math.floor(Math.log(least) / Math.log(1024)) : 10 ** Math.floor(Math.log10(least));
+  const steps = base === 1024 ? [1, 2, 5, 10, 20, 50, 100, 200, 500, 1024] : [1, 2, 5, 10];
+  return power * steps.find(each => each * power >= least);
+}
+
+/** Seconds and minutes have other round numbers than powers of ten from a minute on. */
+function timeStep(range, ticks) {
+  const least = range / ticks;
+  return [10e6, 15e6, 30e6, 60e6, 120e6, 300e6, 600e6, 1200e6, 1800e6, 3600e6].find(each => least > 5e6 && each >= least) || step(range, ticks, 10);
+}
+
+/** Ticks at round values, from zero on. */
+function roundTicks(scale, distance) {
+  const by = distance(scale.max - scale.min, 5);
+  const values = [];
+  for (let value = Math.ceil(scale.min / by) * by; value <= scale.max; value += by) values.push({ value });
+  scale.ticks = values;
+}
+
 /** Draws a chart, or into the one that is there; without values there is none. */
 function chart(id, type, labels, values, format) {
   byId(id).closest("figure").toggleAttribute("hidden", values.every(line => line.data.length === 0));
@@ -16,13 +38,17 @@ function chart(id, type, labels, values, format) {
   }
   const ink = colour("soft");
   const line = colour("line");
-  const axis = ticks => ({ ticks: { color: ink, maxTicksLimit: 8, maxRotation: 0, precision: 0, ...ticks }, grid: { color: line }, beginAtZero: true });
+  const axis = (ticks, distance) => ({
+    ticks: { color: ink, maxTicksLimit: 8, maxRotation: 0, precision: 0, ...ticks }, grid: { color: line }, beginAtZero: true,
+    ...(distance ? { afterBuildTicks: scale => roundTicks(scale, distance) } : {}),
+  });
+  const amounts = (range, ticks) => step(range, ticks, format === bytes ? 1024 : 10);
   charts.set(id, new Chart(byId(id), {
     type,
     data: { labels, datasets: values },
     options: {
       animation: false, maintainAspectRatio: false, parsing: type === "line" ? false : undefined, layout: { padding: { right: 16 } },
-      scales: { x: type === "line" ? { type: "linear", ...axis({ maxTicksLimit: 6, callback: at => time(at) }) } : axis({ maxTicksLimit: 5 }), y: axis({ callback: format }) },
+      scales: { x: type === "line" ? { type: "linear", ...axis({ maxTicksLimit: 6, callback: at => time(at) }, timeStep) } : axis({ maxTicksLimit: 5 }), y: axis({ callback: format }, amounts) },
       plugins: {
         legend: { display: values.length > 1, labels: { color: ink, usePointStyle: type === "line", pointStyle: "line" } },
         tooltip: { callbacks: { label: item => `${item.dataset.label}: ${format(item.parsed.y)}`, ...(type === "line" ? { title: items => time(items[0].parsed.x) } : {}) } },

@@ -1,10 +1,11 @@
 "use strict";
 // Tables of jobs.
 
-/** A table of jobs; "more" has the further cells of a row by the title of their column. */
-function jobTable(jobs, link, more) {
-  return table("Jobs", ["job", "name", "state", "#time", "#map tasks", "#reduce tasks", ...Object.keys(more)],
+/** A table of jobs; "more" has the further cells of a row by the title of their column, and "first" those that a narrow screen must not cut off. */
+function jobTable(jobs, link, more, first = {}) {
+  return table("Jobs", [...Object.keys(first), "job", "name", "state", "#time", "#map tasks", "#reduce tasks", ...Object.keys(more)],
     jobs.map(job => [
+      ...Object.values(first).map(cell => cell(job)),
       element("a", { href: link(job) }, job.id), job.name, element("span", { className: "word" }, job.state),
       time(job.elapsedMicros), count(job.maps), count(job.reduces), ...Object.values(more).map(cell => cell(job))]));
 }

@@ -36,7 +36,7 @@ function draw(view) {
       `${count(view.jobs.length + view.forgotten - running)} finished.` +
       (view.forgotten ? ` The page no longer shows the ${count(view.forgotten)} oldest.` : ""));
   say("process", `Jobs of process ${view.process}`);
-  if (view.jobs.length) put("jobs", jobTable(view.jobs, job => "#" + encodeURIComponent(job.id), { when: timeBar(view.jobs), done: progress, kill: killButton }));
+  if (view.jobs.length) put("jobs", jobTable(view.jobs, job => "#" + encodeURIComponent(job.id), { done: progress, when: timeBar(view.jobs) }, { kill: killButton }));
   if (view.report) {
     byId("job").hidden = false;
     show(view.report);

@@ -23,10 +23,35 @@ function facts() {
   };
   put("facts", ...Object.entries(all).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", { className: value === "FAILED" || value === "KILLED" ? "bad" : "" }, value))));
+  byId("verdict").textContent = verdict();
   byId("why").hidden = !job.why;
-  byId("why").textContent = job.why;
+  byId("why").textContent = job.cause ? [job.cause, job.place && `in ${job.place}`].filter(line => line).join("\n") : job.why;
   byId("advice").hidden = !job.advice;
   byId("advice").textContent = job.advice;
+}
+
+/** The job in one sentence: how it ended, and where most of its slots' time went. */
+function verdict() {
+  const job = data.job;
+  if (job.state === "RUNNING") return `The job has run for ${time(job.elapsedMicros)}.`;
+  const lost = data.lostAttempts ? `; ${count(data.lostAttempts)} attempt${data.lostAttempts === 1 ? "" : "s"} failed or were killed` : "";
+  const ended = { SUCCEEDED: "succeeded", FAILED: "failed", KILLED: "was killed" }[job.state] || job.state;
+  const [most, share] = largestPart();
+  return `The job ${ended} after ${time(job.elapsedMicros)}${most && job.state === "SUCCEEDED" ? `; ${PARTS[most]} took ${Math.round(100 * share)} % of the work` : ""}${lost}.`;
+}
+
+/** The part of the breakdown with the most time, without idle slots, and its share of their work. */
+function largestPart() {
+  const sums = occurred().filter(part => part !== "IDLE")
+    .map(part => [part, data.breakdown.reduce((sum, slot) => sum + (slot[part] || 0), 0)]);
+  const whole = sums.reduce((sum, [, of]) => sum + of, 0);
+  const [part, most] = sums.reduce((one, other) => other[1] > one[1] ? other : one, ["", 0]);
+  return [part, most / Math.max(1, whole)];
+}
+
+/** The parts of the breakdown that have any time in this job. */
+function occurred() {
+  return Object.keys(PARTS).filter(part => data.breakdown.some(slot => slot[part] > 0));
 }
 
 /** The number of tasks, and their progress while the job runs. */
@@ -52,8 +77,8 @@ function swatch(part) {
 }
 
 function timeline() {
-  put("legend", ...Object.entries(PARTS).filter(([part]) => part !== "IDLE")
-    .map(([part, name]) => element("li", {}, swatch(part), name)));
+  put("legend", ...occurred().filter(part => part !== "IDLE")
+    .map(part => element("li", {}, swatch(part), PARTS[part])));
   const rows = ganttRows(data);
   const end = Math.max(data.job.elapsedMicros, ...rows.map(row => row.bars.reduce((last, bar) => Math.max(last, bar.end), 0)));
   if (gantt) {
@@ -84,7 +109,7 @@ function breakdown() {
     bars.append(element("div", {}, slot.label), bar);
   }
   const whole = slots.reduce((sum, slot) => sum + Object.keys(PARTS).reduce((s, part) => s + slot[part], 0), 0);
-  const sums = Object.keys(PARTS).map(part => [part, slots.reduce((sum, slot) => sum + slot[part], 0)]);
+  const sums = occurred().map(part => [part, slots.reduce((sum, slot) => sum + slot[part], 0)]);
   put("breakdown", bars, table("Slot time by part", ["part", "#slot time", "#share"],
     sums.map(([part, sum]) => [element("span", {}, swatch(part), PARTS[part]), time(sum), percent(sum / Math.max(1, whole))])));
   const known = data.attempts.filter(row => row[8] >= 0);
@@ -92,11 +117,12 @@ function breakdown() {
   const wall = known.reduce((sum, row) => sum + row[4] - row[3], 0);
   byId("cpu-text").textContent = known.length === 0 ? "" : `Task threads used ${time(cpu)} of CPU time in ${time(wall)} (${percent(cpu / Math.max(1, wall))}).`;
   put("phases", table("Phases", ["phase", "#time", "#count", "#records", "#bytes"],
-    data.phases.map(one => [phaseName(one.phase), time(one.time), count(one.count), count(one.records), bytes(one.bytes)])));
+    data.phases.filter(one => one.count > 0 || one.time > 0).map(one => [phaseName(one.phase), time(one.time), count(one.count), count(one.records), bytes(one.bytes)])));
 }
 
+/** Not "shuffle wait", which is the part of the breakdown that has all waits of the shuffle. */
 function phaseName(name) {
-  return name.toLowerCase().replace("_", " ");
+  return name === "SHUFFLE_WAIT" ? "wait for map output" : name.toLowerCase().replace("_", " ");
 }
 
 /** What differs from the previous run of the same job. */

@@ -40,10 +40,15 @@ public final class ReportedJobs {
 
     /** A word count over three files, not yet started. */
     public Job wordCount(String name) throws IOException {
+        return wordCountOf(name, 500);
+    }
+
+    /** The same over files of so many lines. */
+    public Job wordCountOf(String name, int linesOfFile) throws IOException {
         Path input = Files.createDirectories(folder.resolve("input"));
         for (int file = 0; file < 3; file++) {
             String lines =
-                    IntStream.range(0, 500)
+                    IntStream.range(0, linesOfFile)
                             .mapToObj(i -> "line number " + i)
                             .collect(Collectors.joining("\n"));
             Files.writeString(input.resolve("text" + file), lines);

@@ -21,11 +21,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.junit.jupiter.api.BeforeEach;
@@ -305,6 +307,11 @@ class ReportTest {
         JsonNode report = jobs.json(job);
         assertThat(report.at("/job/state").asText()).isEqualTo("FAILED");
         assertThat(report.at("/job/why").asText()).contains(FailsOnce.MESSAGE);
+        assertThat(report.at("/job/cause").asText())
+                .as("as on the terminal")
+                .contains(FailsOnce.MESSAGE)
+                .doesNotContain("\n");
+        assertThat(report.at("/job/place").asText()).contains("_m_", ", record ");
     }
 
     @Test
@@ -379,12 +386,29 @@ class ReportTest {
     }
 
     @Test
+    void aRunOverAnotherInputIsNotComparedWith() throws Exception {
+        Path history = folder.resolve("history");
+        Job last = null;
+        for (int lines : new int[] {500, 1500}) {
+            last = jobs.wordCountOf("words", lines);
+            last.getConfiguration().set("millrace.history.dir", history.toString());
+            jobs.run(last);
+        }
+        assertThat(jobs.json(last).has("previous")).isFalse();
+    }
+
+    @Test
     void theAdviceNamesSlotsThatHadNothingToDo() throws Exception {
-        Job job = jobs.manyTasks(1);
-        job.setNumReduceTasks(0);
+        Job job = jobs.heldWordCount("three tasks");
         job.getConfiguration().set("millrace.map.threads", "4");
-        jobs.run(job);
-        assertThat(jobs.json(job).at("/job/advice").asText()).contains("1 map task for 4 slots");
+        job.submit();
+        long worthAdvice = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1_500);
+        while (System.nanoTime() < worthAdvice || job.getJobState() != State.RUNNING) {
+            Thread.onSpinWait();
+        }
+        jobs.release();
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(jobs.json(job).at("/job/advice").asText()).contains("3 map tasks for 4 slots");
     }
 
     @Test
