@@ -49,9 +49,10 @@ public final class SchemaCommand implements Callable<Integer> {
         }
         if (guess.otherLines() > 0) {
             System.out.printf(
-                    "# %d of these lines have more or fewer fields than this schema has columns.%n",
+                    "# %d of these records have more or fewer fields than this schema has columns.%n",
                     guess.otherLines());
         }
+        guess.notes().forEach(note -> System.out.println("# " + note));
         System.out.print(guess.schema());
         return ExitCode.SUCCESS;
     }

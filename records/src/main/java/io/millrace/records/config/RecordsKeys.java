@@ -24,6 +24,12 @@ public final class RecordsKeys implements KeySource {
                     "File with the schema of the input of DecodedText, or of the output of"
                             + " PagedOutput. millrace.records.schema overrides it.");
 
+    private static final Key<String> SCHEMAS =
+            Key.text(
+                    JobSchemas.KEY,
+                    "set by setSchema of DecodedText",
+                    "Schemas of the inputs of a job with several, in place of millrace.records.schema.");
+
     private static final Key<String> WHERE =
             Key.text(
                     JobPredicate.WHERE,
@@ -158,6 +164,7 @@ public final class RecordsKeys implements KeySource {
         return List.of(
                 SCHEMA,
                 SCHEMA_FILE,
+                SCHEMAS,
                 WHERE,
                 COLUMNS,
                 WRITABLE_KEY,

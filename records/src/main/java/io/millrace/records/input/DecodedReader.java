@@ -1,8 +1,7 @@
 package io.millrace.records.input;
 
 import io.millrace.engine.task.Cancellation;
-import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.JobSchema;
+import io.millrace.records.config.JobSchemas;
 import io.millrace.records.config.LineSettings;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.RecordFilter;
@@ -21,30 +20,26 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 final class DecodedReader extends RecordReader<LongWritable, DelimitedRecord> {
 
     private final Cancellation cancellation = Cancellation.here();
-    private final Schema schema;
-    private final LineRecordReader lines;
+    private final JobSchemas schemas;
+    private LineRecordReader lines;
     private RecordFilter filter;
     private RecordCounts counts;
 
     @SuppressWarnings("NullAway.Init") // Hadoop calls initialize first
     DecodedReader(Configuration conf) throws IOException {
-        schema = JobSchema.of(conf);
-        lines = new LineRecordReader(LineSettings.recordDelimiter(conf));
+        schemas = JobSchemas.of(conf);
     }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
         FileSplit piece = (FileSplit) split;
+        Configuration conf = context.getConfiguration();
+        Schema schema = schemas.of(piece.getPath());
         counts =
                 new RecordCounts((name, amount) ->
                         context.getCounter(RecordCounts.GROUP, name).increment(amount));
-        filter =
-                new RecordFilter(
-                        schema,
-                        JobPredicate.of(context.getConfiguration(), schema),
-                        piece.getPath(),
-                        piece.getStart(),
-                        counts);
+        filter = new RecordFilter(conf, schema, piece.getPath(), piece.getStart(), counts);
+        lines = new LineRecordReader(LineSettings.lineDelimiter(conf, schema));
         lines.initialize(split, context);
     }
 
@@ -56,6 +51,7 @@ final class DecodedReader extends RecordReader<LongWritable, DelimitedRecord> {
                 return true;
             }
         }
+        filter.end();
         counts.report();
         return false;
     }
@@ -77,7 +73,9 @@ final class DecodedReader extends RecordReader<LongWritable, DelimitedRecord> {
 
     @Override
     public void close() throws IOException {
-        counts.report();
-        lines.close();
+        if (lines != null) { // otherwise, initialize has failed
+            counts.report();
+            lines.close();
+        }
     }
 }

@@ -1,8 +1,7 @@
 package io.millrace.records.old;
 
 import io.millrace.engine.task.Cancellation;
-import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.JobSchema;
+import io.millrace.records.config.JobSchemas;
 import io.millrace.records.config.LineSettings;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.RecordFilter;
@@ -28,18 +27,12 @@ final class DecodedReader implements RecordReader<LongWritable, DelimitedRecord>
 
     @SuppressWarnings("NullAway") // without a delimiter, Hadoop's reader takes null
     DecodedReader(FileSplit split, JobConf conf, Reporter reporter) throws IOException {
-        Schema schema = JobSchema.of(conf);
+        Schema schema = JobSchemas.of(conf).of(split.getPath());
         counts =
                 new RecordCounts(
                         (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount));
-        filter =
-                new RecordFilter(
-                        schema,
-                        JobPredicate.of(conf, schema),
-                        split.getPath(),
-                        split.getStart(),
-                        counts);
-        lines = new LineRecordReader(conf, split, LineSettings.recordDelimiter(conf));
+        filter = new RecordFilter(conf, schema, split.getPath(), split.getStart(), counts);
+        lines = new LineRecordReader(conf, split, LineSettings.lineDelimiter(conf, schema));
     }
 
     /** Reads into the record that {@link #createValue} returned: this reader has only one. */
@@ -51,6 +44,7 @@ final class DecodedReader implements RecordReader<LongWritable, DelimitedRecord>
                 return true;
             }
         }
+        filter.end();
         counts.report();
         return false;
     }

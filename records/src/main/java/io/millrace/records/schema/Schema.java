@@ -21,6 +21,7 @@ public final class Schema {
     private final int quote;
     private final byte[] nullText;
     private final boolean header;
+    private final LineBreaks lineBreaks;
 
     Schema(SchemaBuilder from) {
         columns = from.columns();
@@ -28,6 +29,7 @@ public final class Schema {
         quote = from.quote;
         nullText = from.nullText.getBytes(StandardCharsets.UTF_8);
         header = from.header;
+        lineBreaks = from.lineBreaks;
         columns.forEach(column -> indexes.put(column.name(), indexes.size()));
     }
 
@@ -79,7 +81,7 @@ public final class Schema {
         return ByteBuffer.wrap(nullText).asReadOnlyBuffer();
     }
 
-    /** The same schema for records without a line of names before them. */
+    /** The same schema for records that are not lines of a file. */
     public Schema withoutHeader() {
         SchemaBuilder builder = new SchemaBuilder();
         builder.delimiter = delimiter & 0xff;
@@ -92,6 +94,11 @@ public final class Schema {
     /** Whether the first line of each file has the names of the columns. */
     public boolean header() {
         return header;
+    }
+
+    /** The meaning of a line break in a quoted field. */
+    public LineBreaks lineBreaks() {
+        return lineBreaks;
     }
 
     @Override

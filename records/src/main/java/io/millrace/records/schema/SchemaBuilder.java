@@ -21,6 +21,7 @@ public final class SchemaBuilder {
     int quote = Schema.NO_QUOTE;
     String nullText = "";
     boolean header;
+    LineBreaks lineBreaks = LineBreaks.REFUSED;
 
     SchemaBuilder() {}
 
@@ -48,6 +49,12 @@ public final class SchemaBuilder {
     /** Sets that the first line of each file has names of columns, and is not a record. */
     public SchemaBuilder header(boolean first) {
         header = first;
+        return this;
+    }
+
+    /** Sets what a line break in a quoted field means; by default it is an error. */
+    public SchemaBuilder lineBreaks(LineBreaks meaning) {
+        lineBreaks = meaning;
         return this;
     }
 
@@ -133,6 +140,10 @@ public final class SchemaBuilder {
         if (quote == delimiter) {
             throw new SchemaException(
                     "Delimiter and quote are the same byte, %d. Change one.".formatted(quote));
+        }
+        if (quote == Schema.NO_QUOTE && lineBreaks == LineBreaks.IN_FIELDS) {
+            throw new SchemaException(
+                    "Only quoted fields can contain line breaks. Set a quote, or remove 'multiline yes'.");
         }
         byte[] bytes = nullText.getBytes(StandardCharsets.UTF_8);
         for (byte each : bytes) {

@@ -12,6 +12,7 @@ import java.util.List;
  * quote none                    or one character
  * null ""                       the text that means null
  * header no                     or yes
+ * multiline no                  or yes: quoted fields contain line breaks
  * bad error                     or null, or skip
  * column NAME TYPE [nullable] [bad error|null|skip]
  * </pre>
@@ -20,7 +21,7 @@ import java.util.List;
  */
 final class SchemaText {
 
-    private static final String SETTINGS = "delimiter, quote, null, header, bad, column";
+    private static final String SETTINGS = "delimiter, quote, null, header, multiline, bad, column";
     private static final int HEX = 16;
     private static final int ASCII = 128;
     private static final int BYTES = 256;
@@ -77,6 +78,8 @@ final class SchemaText {
                     builder.quote = value.text().equals("none") ? Schema.NO_QUOTE : quoteOf(value);
             case "null" -> builder.nullText(value.text());
             case "header" -> builder.header(yes(value));
+            case "multiline" ->
+                    builder.lineBreaks(yes(value) ? LineBreaks.IN_FIELDS : LineBreaks.END_RECORDS);
             case "bad" -> builder.bad(bad(value));
             default ->
                     throw failure(

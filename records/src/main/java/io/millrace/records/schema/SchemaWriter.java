@@ -19,7 +19,11 @@ final class SchemaWriter {
                 .append('\n');
         String nullText = StandardCharsets.UTF_8.decode(schema.nullText()).toString();
         text.append("null ").append(quoted(nullText)).append('\n');
-        text.append("header ").append(schema.header() ? "yes" : "no").append("\n\n");
+        text.append("header ").append(schema.header() ? "yes" : "no").append('\n');
+        if (schema.lineBreaks() != LineBreaks.REFUSED) {
+            text.append("multiline ").append(schema.lineBreaks()).append('\n');
+        }
+        text.append('\n');
         schema.columns().forEach(column -> column(column, text));
         return text.toString();
     }

@@ -30,7 +30,7 @@ final class FieldMessages {
         return failure(
                 index,
                 column,
-                "The quotes of %s are not closed at the end of the field. A field in quotes cannot contain a line break here, because records are lines. %s"
+                "The quotes of %s are not closed at the end of the field. If fields contain line breaks, add the setting 'multiline yes' to the schema. %s"
                         .formatted(shown(index), OR_TREAT));
     }
 

@@ -41,6 +41,7 @@ public final class RandomPredicates {
         SchemaBuilder builder =
                 Schema.builder()
                         .delimiter(schema.delimiter() & 0xff)
+                        .lineBreaks(schema.lineBreaks())
                         .nullText(UTF_8.decode(schema.nullText()).toString());
         if (schema.quote() != Schema.NO_QUOTE) {
             builder.quote(schema.quote());

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.millrace.records.schema.BadField;
 import io.millrace.records.schema.Column;
 import io.millrace.records.schema.ColumnType;
+import io.millrace.records.schema.LineBreaks;
 import io.millrace.records.schema.Schema;
 import io.millrace.records.schema.SchemaBuilder;
 import java.util.Locale;
@@ -83,6 +84,7 @@ public final class RandomText {
         SchemaBuilder builder = Schema.builder().delimiter(delimiter);
         if (random.nextBoolean()) {
             builder.quote(random.nextBoolean() ? '"' : '\'');
+            builder.lineBreaks(LineBreaks.END_RECORDS); // quotes may be missing
         }
         builder.nullText(random.nextBoolean() ? "" : "\\N");
         int count = 1 + random.nextInt(12);
