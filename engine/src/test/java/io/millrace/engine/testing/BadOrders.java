@@ -29,6 +29,7 @@ public enum BadOrders {
     /** Consistent, but decided while the sort runs: each pivot turns out to be small. */
     ADVERSARY(BadOrders::adversary);
 
+    @SuppressWarnings("ImmutableEnumChecker") // each order is made anew
     private final IntFunction<IntBinaryOperator> maker;
 
     BadOrders(IntFunction<IntBinaryOperator> maker) {
