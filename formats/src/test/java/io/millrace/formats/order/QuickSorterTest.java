@@ -74,7 +74,7 @@ final class QuickSorterTest {
                         (a, b) -> 1,
                         (a, b) -> 0,
                         (a, b) -> (a % 3 - b % 3 + 4) % 3 - 1,
-                        (a, b) -> (a * 31 + b) * 0x9e3779b9 >> 30,
+                        (a, b) -> ((a * 31 + b) * 0x9e3779b9) >> 30,
                         (a, b) -> a < b ? Integer.MIN_VALUE : Integer.MAX_VALUE);
         for (IntBinaryOperator order : orders) {
             for (int distinct : new int[] {1, 5, size}) {
