@@ -12,8 +12,8 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * Makes the counters of the job those of its gang: the task of the first worker has all of them. For
- * use by one thread.
+ * Makes the counters of the job those of its gang: the task of the first worker has all of them.
+ * For use by one thread.
  */
 final class GangCounters {
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The log directories of one job's attempts, each with {@code stdout}, {@code stderr} and {@code
  * syslog}, as on a cluster. They outlive the job by {@code mapreduce.job.userlog.retain.hours}, one
- * day by default; then a later job of the same user deletes them. It deletes
- * the oldest of more than 100 jobs earlier, unless they are of the last hour.
+ * day by default; then a later job of the same user deletes them. It deletes the oldest of more
+ * than 100 jobs earlier, unless they are of the last hour.
  */
 public final class TaskLogs {
 

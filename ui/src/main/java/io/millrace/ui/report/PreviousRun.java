@@ -47,8 +47,7 @@ final class PreviousRun {
             Optional<HistoryEntry> entry =
                     history.newest(
                             LIMIT,
-                            one ->
-                                    succeededAlike(name, records, one) && !one.jobId().equals(id));
+                            one -> succeededAlike(name, records, one) && !one.jobId().equals(id));
             return entry.isEmpty() ? Optional.empty() : Optional.of(compared(history, entry.get()));
         } catch (IOException e) {
             LOG.debug("{}: its previous run cannot be read", id, e);
