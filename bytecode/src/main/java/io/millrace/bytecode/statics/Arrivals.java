@@ -73,7 +73,7 @@ final class Arrivals {
         }
     }
 
-    /** What a class declares itself: its methods by name and descriptor, with access flags. */
+    /** The methods that a class declares, by name and descriptor, with access flags. */
     private record Declared(int access, Map<String, Integer> methods) {}
 
     Arrivals(ClassLoader loader, ClassFiles files, Supertypes supertypes, Reach reach) {

@@ -28,7 +28,7 @@ final class CastTypes {
 
     private static final String OBJECT = "java/lang/Object";
 
-    /** What a class or an object of an unknown class is passed on as. */
+    /** Types under which code passes on a class, or an object of an unknown class. */
     private static final Pattern PASSING =
             Pattern.compile(
                     "\\[.*|java/lang/(Object|Class|reflect/(Constructor|AccessibleObject|Executable))");

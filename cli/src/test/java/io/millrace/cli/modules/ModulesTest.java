@@ -35,12 +35,14 @@ class ModulesTest {
                     "io.millrace.hadoop.client.HadoopProbe.missing",
                     "io.millrace.hadoop.client.HadoopProbe.probed",
                     // Its threads, and what they run.
+                    "io.millrace.engine.task.Cancellation.BOUND",
                     "io.millrace.hadoop.scope.UserScope.BUSY",
                     "io.millrace.hadoop.scope.UserScope.CURRENT",
                     "io.millrace.hadoop.scope.UserScope.ORIGIN",
                     "io.millrace.records.database.InterruptWatch.OPEN",
                     "io.millrace.records.database.InterruptWatch.running",
                     // What it prints, and what it has said once.
+                    "io.millrace.cli.cluster.ClusterContact.SEEN",
                     "io.millrace.hadoop.fork.child.TaskStreams.SYSLOG",
                     "io.millrace.fuzz.run.Failures.ALL",
                     "io.millrace.files.local.LocalDirectory.TOLD",

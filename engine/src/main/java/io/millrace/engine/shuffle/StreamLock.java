@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public interface StreamLock {
 
-    /** What one thread at a time does. */
+    /** Work that one thread at a time does. */
     @FunctionalInterface
     interface Critical<E extends Exception> {
         boolean run() throws E;

@@ -11,7 +11,7 @@ import java.util.Set;
  */
 final class ColumnKinds {
 
-    /** What databases call types whose values are texts, without a length. */
+    /** Names that databases give to types whose values are texts, without a length. */
     private static final Set<String> TEXTS =
             Set.of(
                     "text",

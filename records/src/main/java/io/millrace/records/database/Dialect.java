@@ -122,7 +122,7 @@ enum Dialect {
             super.close(connection);
         }
     },
-    /** SQLite, in which each value has a type of its own. */
+    /** SQLite, in which each value, not each column, has a type. */
     SQLITE("jdbc:sqlite:") {
         @Override
         boolean decides(TableColumn column, Object value) {
@@ -141,7 +141,7 @@ enum Dialect {
                     OffsetDateTime.MAX, SpecialValue.INFINITY,
                     OffsetDateTime.MIN, SpecialValue.NEGATIVE_INFINITY);
 
-    /** Of dates, and of the four precisions of timestamps but seconds, which Java cannot read. */
+    /** Infinite dates and timestamps; not timestamps of seconds, whose values Java cannot read. */
     private static final Map<Object, SpecialValue> DUCKDB_SPECIAL =
             Map.of(
                     LocalDate.ofEpochDay(Integer.MAX_VALUE), SpecialValue.INFINITY,

@@ -2,8 +2,8 @@ package io.millrace.records.index;
 
 import io.millrace.records.config.JobPredicate;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -16,19 +16,13 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 final class PartialInput {
 
     /** Keys, and the value with which each leaves nothing out. */
-    private static final Map<String, String> ALL =
-            new TreeMap<>(
-                    Map.of(
-                            JobPredicate.WHERE,
-                            "",
-                            FileInputFormat.PATHFILTER_CLASS,
-                            "",
-                            LineRecordReader.MAX_LINE_LENGTH,
-                            String.valueOf(Integer.MAX_VALUE),
-                            MRJobConfig.MAP_FAILURES_MAX_PERCENT,
-                            "0",
-                            MRJobConfig.REDUCE_FAILURES_MAXPERCENT,
-                            "0"));
+    private static final List<Map.Entry<String, String>> ALL =
+            List.of(
+                    Map.entry(JobPredicate.WHERE, ""),
+                    Map.entry(FileInputFormat.PATHFILTER_CLASS, ""),
+                    Map.entry(LineRecordReader.MAX_LINE_LENGTH, String.valueOf(Integer.MAX_VALUE)),
+                    Map.entry(MRJobConfig.MAP_FAILURES_MAX_PERCENT, "0"),
+                    Map.entry(MRJobConfig.REDUCE_FAILURES_MAXPERCENT, "0"));
 
     private PartialInput() {}
 
@@ -38,7 +32,7 @@ final class PartialInput {
      * @throws IOException naming the first of them
      */
     static void refuse(Configuration conf) throws IOException {
-        for (Map.Entry<String, String> each : ALL.entrySet()) {
+        for (Map.Entry<String, String> each : ALL) {
             String set = conf.getRaw(each.getKey());
             if (set != null && !set.isBlank() && !set.strip().equals(each.getValue())) {
                 throw new IOException(
