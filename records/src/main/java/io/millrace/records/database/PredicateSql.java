@@ -33,22 +33,31 @@ final class PredicateSql implements PredicateFold<SqlCondition> {
     @Override
     public SqlCondition comparison(String name, Comparison comparison, String text, int at) {
         TableColumn column = column(shape, name, at);
-        Parameter value = new Parameter(column.kind(), value(column, text, at));
+        Parameter value = new Parameter(column.kind(), value(column, comparison, text, at));
         String symbol = comparison == Comparison.NOT_EQUAL ? "<>" : comparison.toString();
         String sql = "%s %s ?".formatted(column.sql(), symbol);
+        if (!dialect.decides(column, value.value())) {
+            return SqlCondition.UNKNOWN;
+        }
         return switch (column.kind()) {
-            case INTEGER, DECIMAL, BOOLEAN, DATE, TIMESTAMP, INSTANT -> SqlCondition.of(sql, value);
+            case INTEGER, BOOLEAN, DATE, TIMESTAMP, INSTANT -> SqlCondition.of(sql, value);
+            case DECIMAL -> decimal(column, comparison, sql, value);
             case REAL, DOUBLE -> floating(column, sql, value);
             case TEXT -> text(column, comparison, symbol, value);
-            case BYTES, OTHER -> SqlCondition.UNKNOWN;
+            case CHARACTERS, TIME, UUID, BYTES, OTHER -> SqlCondition.UNKNOWN;
         };
+    }
+
+    /** PostgreSQL puts NaN above all numbers, and so below none and equal to none. */
+    private SqlCondition decimal(
+            TableColumn column, Comparison comparison, String sql, Parameter value) {
+        return dialect == Dialect.POSTGRESQL && SpecialValue.INFINITY.matches(comparison)
+                ? SqlCondition.of("(%s AND %s <> 'NaN')".formatted(sql, column.sql()), value)
+                : SqlCondition.of(sql, value);
     }
 
     /** NaN matches nothing here, while databases put it above all numbers. */
     private SqlCondition floating(TableColumn column, String sql, Parameter value) {
-        if (dialect == Dialect.OTHER) {
-            return SqlCondition.UNKNOWN;
-        }
         if (((Double) value.value()).isNaN()) {
             return SqlCondition.of("1 = 0");
         }
@@ -59,7 +68,7 @@ final class PredicateSql implements PredicateFold<SqlCondition> {
     /** Texts are compared by their bytes here, while databases use collations. */
     private SqlCondition text(
             TableColumn column, Comparison comparison, String symbol, Parameter value) {
-        if (dialect == Dialect.OTHER || ((String) value.value()).indexOf('\0') >= 0) {
+        if (((String) value.value()).indexOf('\0') >= 0) {
             return SqlCondition.UNKNOWN;
         }
         String bytes = "%s COLLATE \"C\" %s ?".formatted(column.sql(), symbol);
@@ -67,6 +76,10 @@ final class PredicateSql implements PredicateFold<SqlCondition> {
         return comparison == Comparison.EQUAL
                 ? SqlCondition.of("(%s = ? AND %s)".formatted(column.sql(), bytes), value, value)
                 : SqlCondition.of(bytes, value);
+    }
+
+    private static boolean isEquality(Comparison comparison) {
+        return comparison == Comparison.EQUAL || comparison == Comparison.NOT_EQUAL;
     }
 
     static TableColumn column(TableShape shape, String name, int at) {
@@ -77,7 +90,14 @@ final class PredicateSql implements PredicateFold<SqlCondition> {
         return column;
     }
 
-    static Object value(TableColumn column, String text, int at) {
+    static Object value(TableColumn column, Comparison comparison, String text, int at) {
+        if (!column.kind().hasOrder() && !isEquality(comparison)) {
+            throw new PredicateException(
+                    JobPredicate.WHERE,
+                    at,
+                    "The reader cannot compare column %s with %s: it has the type %s, which is read as a text, and the order of texts is not that of the type. Read a query that casts the column to a number, date or text, or that compares it."
+                            .formatted(column.name(), comparison, column.typeName()));
+        }
         Object value = column.kind().parse(text);
         if (value == null) {
             throw new PredicateException(

@@ -2,13 +2,13 @@ package io.millrace.records.database;
 
 import io.millrace.records.predicate.Comparison;
 import io.millrace.records.predicate.PredicateFold;
-import io.millrace.records.table.TableRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Translates a predicate to a test of rows, and collects the columns that it needs. */
-final class RowTest implements PredicateFold<Predicate<TableRecord>> {
+final class RowTest implements PredicateFold<Predicate<@Nullable Object[]>> {
 
     private final TableShape shape;
     private final List<TableColumn> columns;
@@ -29,28 +29,32 @@ final class RowTest implements PredicateFold<Predicate<TableRecord>> {
     }
 
     @Override
-    public Predicate<TableRecord> both(Predicate<TableRecord> left, Predicate<TableRecord> right) {
+    public Predicate<@Nullable Object[]> both(
+            Predicate<@Nullable Object[]> left, Predicate<@Nullable Object[]> right) {
         return left.and(right);
     }
 
     @Override
-    public Predicate<TableRecord> either(
-            Predicate<TableRecord> left, Predicate<TableRecord> right) {
+    public Predicate<@Nullable Object[]> either(
+            Predicate<@Nullable Object[]> left, Predicate<@Nullable Object[]> right) {
         return left.or(right);
     }
 
     @Override
-    public Predicate<TableRecord> comparison(
+    public Predicate<@Nullable Object[]> comparison(
             String name, Comparison comparison, String text, int at) {
         TableColumn column = PredicateSql.column(shape, name, at);
-        Object value = PredicateSql.value(column, text, at);
+        Object value = PredicateSql.value(column, comparison, text, at);
         if (!columns.contains(column)) {
             columns.add(column);
         }
         int index = columns.indexOf(column);
         ValueKind kind = column.kind();
         return row -> {
-            Object field = row.get(index);
+            Object field = row[index];
+            if (field instanceof SpecialValue special) {
+                return special.matches(comparison);
+            }
             return field != null
                     && !isNan(kind, field)
                     && !isNan(kind, value)

@@ -56,10 +56,10 @@ record SqlCondition(String sql, List<Parameter> parameters, boolean isExact) {
     }
 
     /** Sets the parameters of a statement whose only ones they are. */
-    void bind(PreparedStatement statement) throws SQLException {
+    void bind(Dialect dialect, PreparedStatement statement) throws SQLException {
         int at = 1;
         for (Parameter each : parameters) {
-            each.kind.bind(statement, at++, each.value);
+            dialect.bind(each.kind, statement, at++, each.value);
         }
     }
 }

@@ -94,7 +94,7 @@ public final class StagingWriter {
                 continue;
             }
             try {
-                column.kind().bind(insert, at, value);
+                connection.dialect().bind(column.kind(), insert, at, value);
             } catch (ClassCastException e) {
                 throw failed(
                         "Column %s in row %d of %s has the type %s, which cannot have a value of %s. Call the setter of its type."

@@ -136,6 +136,9 @@ public final class TablePlan {
         }
         Object least = value("MIN(" + key.sql() + ")", found, key.kind());
         Object greatest = value("MAX(" + key.sql() + ")", found, key.kind());
+        if (least instanceof SpecialValue || greatest instanceof SpecialValue) {
+            return quantiles(key, found.and(query.condition()), parts);
+        }
         return least == null || greatest == null
                 ? List.of()
                 : KeyBounds.equalParts(key.kind(), least, greatest, parts);
@@ -149,13 +152,16 @@ public final class TablePlan {
                         .formatted(key.sql(), parts, query.shape().from(), rows.where());
         List<Object> bounds = new ArrayList<>();
         try (PreparedStatement statement = connection.prepare(sql)) {
-            rows.bind(statement);
+            rows.bind(connection.dialect(), statement);
             try (ResultSet found = statement.executeQuery()) {
                 while (found.next()) {
-                    Object bound = key.kind().read(found, 1);
-                    boolean isRepeated =
-                            !bounds.isEmpty() && bounds.get(bounds.size() - 1).equals(bound);
-                    if (bound != null && !isRepeated) {
+                    Object bound = connection.dialect().read(key.kind(), found, 1);
+                    // The first one is not compared with keys, and so it may be any value.
+                    boolean isNew =
+                            bounds.isEmpty()
+                                    || (!(bound instanceof SpecialValue)
+                                            && !bounds.get(bounds.size() - 1).equals(bound));
+                    if (bound != null && isNew) {
                         bounds.add(bound);
                     }
                 }
@@ -171,9 +177,9 @@ public final class TablePlan {
         String sql = "SELECT %s FROM %s%s".formatted(expression, query.shape().from(), all.where());
         try (PreparedStatement statement = connection.prepare(sql)) {
             statement.setMaxRows(1);
-            all.bind(statement);
+            all.bind(connection.dialect(), statement);
             try (ResultSet found = statement.executeQuery()) {
-                return found.next() ? kind.read(found, 1) : null;
+                return found.next() ? connection.dialect().read(kind, found, 1) : null;
             }
         }
     }

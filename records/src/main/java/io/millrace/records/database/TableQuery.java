@@ -4,7 +4,6 @@ import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableException;
-import io.millrace.records.table.TableRecord;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -24,7 +23,7 @@ record TableQuery(
         List<TableColumn> columns,
         List<TableColumn> read,
         SqlCondition condition,
-        @Nullable Predicate<TableRecord> test) {
+        @Nullable Predicate<@Nullable Object[]> test) {
 
     /**
      * The query of a job.
@@ -47,7 +46,7 @@ record TableQuery(
             return new TableQuery(shape, columns, columns, condition, null);
         }
         RowTest tests = new RowTest(shape, columns);
-        Predicate<TableRecord> test = where.fold(tests);
+        Predicate<@Nullable Object[]> test = where.fold(tests);
         return new TableQuery(shape, columns, tests.columns(), condition, test);
     }
 

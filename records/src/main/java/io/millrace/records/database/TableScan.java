@@ -1,5 +1,6 @@
 package io.millrace.records.database;
 
+import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.table.TableException;
@@ -8,7 +9,9 @@ import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a split in one statement, and so as of one moment. Used by one thread. */
 public final class TableScan implements AutoCloseable {
@@ -20,7 +23,7 @@ public final class TableScan implements AutoCloseable {
     private final RecordCounts counts;
     private final PreparedStatement statement;
     private final ResultSet rows;
-    private final TableRecord row;
+    private final @Nullable Object[] row;
     private long number = -1;
     private boolean isEnded;
 
@@ -36,11 +39,11 @@ public final class TableScan implements AutoCloseable {
         this.attempt = attempt;
         this.counts = counts;
         query = TableQuery.of(conf, connection);
-        row = new TableRecord(query.read().size());
+        row = new Object[query.read().size()];
         SqlCondition condition = range.condition(query.shape()).and(query.condition());
         statement = connection.prepare(query.sql(condition));
         statement.setFetchSize(conf.getInt(TableKeys.FETCH_ROWS, TableKeys.DEFAULT_ROWS));
-        condition.bind(statement);
+        condition.bind(connection.dialect(), statement);
         rows = statement.executeQuery();
     }
 
@@ -86,9 +89,7 @@ public final class TableScan implements AutoCloseable {
             while (rows.next()) {
                 read();
                 if (query.test() == null || query.test().test(row)) {
-                    for (int i = 0; i < into.size(); i++) {
-                        into.set(i, row.get(i));
-                    }
+                    fill(into);
                     number++;
                     return true;
                 }
@@ -103,12 +104,43 @@ public final class TableScan implements AutoCloseable {
         return false;
     }
 
-    private void read() throws SQLException {
+    private void read() throws SQLException, TableException {
         int at = 0;
         for (TableColumn column : query.read()) {
-            row.set(at, column.kind().read(rows, at + 1));
+            try {
+                row[at] = connection.dialect().read(column.kind(), rows, at + 1);
+            } catch (DateTimeException | NumberFormatException e) {
+                throw unreadable(column, "has a value", e);
+            }
             at++;
         }
+    }
+
+    private void fill(TableRecord into) throws TableException {
+        for (int i = 0; i < into.size(); i++) {
+            if (row[i] instanceof SpecialValue special) {
+                throw unreadable(query.columns().get(i), "is " + special, null);
+            }
+            into.set(i, row[i]);
+        }
+    }
+
+    private TableException unreadable(TableColumn column, String what, @Nullable Exception cause) {
+        return new TableException(
+                "Column %1$s %2$s in row %3$d of the split '%4$s' of the %5$s in %6$s, which a record's field of the type %7$s cannot have. Read a query that casts the column, such as CAST(%8$s AS VARCHAR), drop such rows with %9$s, or leave the column out of %10$s%11$s."
+                        .formatted(
+                                column.name(),
+                                what,
+                                number + 2,
+                                range,
+                                query.shape().name(),
+                                connection.login(),
+                                column.typeName(),
+                                column.sql(),
+                                JobPredicate.WHERE,
+                                TableKeys.INPUT,
+                                TableKeys.COLUMNS),
+                cause);
     }
 
     /** The number of the current record in the split, counted from 0. */

@@ -55,8 +55,11 @@ record TableShape(String name, String from, List<TableColumn> columns) {
                         new TableColumn(
                                 label,
                                 quote + label.replace(quote, quote + quote) + quote,
-                                ValueKind.of(meta.getColumnType(i), type),
+                                ColumnKinds.of(
+                                        meta.getColumnType(i), type, meta.getColumnClassName(i)),
                                 type,
+                                meta.getPrecision(i),
+                                meta.getScale(i),
                                 meta.isNullable(i) != ResultSetMetaData.columnNoNulls));
             }
             return new TableShape(name, from, List.copyOf(columns));

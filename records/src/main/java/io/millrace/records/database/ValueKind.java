@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -124,6 +123,11 @@ enum ValueKind {
         }
 
         @Override
+        void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+            statement.setObject(at, value);
+        }
+
+        @Override
         @Nullable Object parse(String text) {
             Long days = parsed(ColumnType.DATE, text);
             return days == null ? null : LocalDate.ofEpochDay(days);
@@ -134,6 +138,11 @@ enum ValueKind {
         @Override
         @Nullable Object readFound(ResultSet row, int at) throws SQLException {
             return row.getObject(at, LocalDateTime.class);
+        }
+
+        @Override
+        void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+            statement.setObject(at, value);
         }
 
         @Override
@@ -152,9 +161,7 @@ enum ValueKind {
         @Override
         @Nullable Object readFound(ResultSet row, int at) throws SQLException {
             OffsetDateTime time = row.getObject(at, OffsetDateTime.class);
-            return time == null
-                    ? null
-                    : time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+            return time == null ? null : utc(time);
         }
 
         @Override
@@ -168,20 +175,29 @@ enum ValueKind {
         }
     },
     /** A {@link String} that the database compares as it is, in the order of a collation. */
-    TEXT {
+    TEXT,
+    /** A {@link String} that the database may pad, or compare in another way. */
+    CHARACTERS,
+    /** A {@link String} with a time of day or, in MySQL, a duration. */
+    TIME {
+        @Override
+        @Nullable Object parse(String text) {
+            return ClockText.isValid(text) ? text : null;
+        }
+    },
+    /** A {@link String} with a UUID in lower case, whose order is that of its bytes. */
+    UUID {
         @Override
         @Nullable Object readFound(ResultSet row, int at) throws SQLException {
-            return row.getString(at);
+            String text = row.getString(at);
+            return text == null ? null : text.toLowerCase(Locale.ROOT);
         }
 
         @Override
-        void bind(PreparedStatement statement, int at, Object value) throws SQLException {
-            statement.setString(at, (String) value);
-        }
-
-        @Override
-        Object parse(String text) {
-            return text;
+        @Nullable Object parse(String text) {
+            return text.matches("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}")
+                    ? text.toLowerCase(Locale.ROOT)
+                    : null;
         }
     },
     /** A byte array. */
@@ -201,45 +217,10 @@ enum ValueKind {
             return null;
         }
     },
-    /** A {@link String} with a value of any other type. */
-    OTHER {
-        @Override
-        @Nullable Object readFound(ResultSet row, int at) throws SQLException {
-            return row.getString(at);
-        }
-
-        @Override
-        void bind(PreparedStatement statement, int at, Object value) throws SQLException {
-            TEXT.bind(statement, at, value);
-        }
-
-        @Override
-        Object parse(String text) {
-            return text;
-        }
-    };
+    /** A {@link String} with a value of any other type, whose order is not that of its text. */
+    OTHER;
 
     static final long SECOND_MICROS = 1_000_000;
-
-    /** The kind of a column. A name decides where drivers give one number to several types. */
-    static ValueKind of(int jdbcType, String typeName) {
-        String name = typeName.toLowerCase(Locale.ROOT);
-        return switch (jdbcType) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> INTEGER;
-            case Types.NUMERIC, Types.DECIMAL -> DECIMAL;
-            case Types.REAL -> REAL;
-            case Types.FLOAT -> name.equals("float") ? REAL : DOUBLE;
-            case Types.DOUBLE -> name.equals("money") ? OTHER : DOUBLE;
-            case Types.BOOLEAN -> BOOLEAN;
-            case Types.BIT -> name.startsWith("bool") ? BOOLEAN : OTHER;
-            case Types.DATE -> DATE;
-            case Types.TIMESTAMP -> name.equals("timestamptz") ? INSTANT : TIMESTAMP;
-            case Types.TIMESTAMP_WITH_TIMEZONE -> INSTANT;
-            case Types.VARCHAR -> name.equals("text") || name.equals("varchar") ? TEXT : OTHER;
-            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> BYTES;
-            default -> OTHER;
-        };
-    }
 
     /** The value of a column, counted from 1; null if it is null. */
     final @Nullable Object read(ResultSet row, int at) throws SQLException {
@@ -248,24 +229,34 @@ enum ValueKind {
     }
 
     /** The value of a column; anything if it is null. */
-    abstract @Nullable Object readFound(ResultSet row, int at) throws SQLException;
+    @Nullable Object readFound(ResultSet row, int at) throws SQLException {
+        return row.getString(at);
+    }
 
     /** Sets a parameter, counted from 1. */
     void bind(PreparedStatement statement, int at, Object value) throws SQLException {
-        statement.setObject(at, value);
+        statement.setString(at, (String) value);
     }
 
     /** The value of a predicate's text; null if it is not one, or values cannot be compared. */
-    abstract @Nullable Object parse(String text);
+    @Nullable Object parse(String text) {
+        return text;
+    }
 
     /** Compares two values that {@link #parse} or {@link #read} returned; texts by their bytes. */
     @SuppressWarnings("unchecked") // values of one kind have one class
     int compare(Object one, Object other) {
-        return this == TEXT || this == OTHER
-                ? Arrays.compareUnsigned(utf8(one), utf8(other))
-                : isFloating()
-                        ? Double.compare((Double) one + 0.0, (Double) other + 0.0)
-                        : ((Comparable<Object>) one).compareTo(other);
+        return switch (this) {
+            case TEXT, CHARACTERS, UUID, OTHER -> Arrays.compareUnsigned(utf8(one), utf8(other));
+            case TIME -> ClockText.compare((String) one, (String) other);
+            case REAL, DOUBLE -> Double.compare((Double) one + 0.0, (Double) other + 0.0);
+            default -> ((Comparable<Object>) one).compareTo(other);
+        };
+    }
+
+    /** Whether one value is above another, beside being another one. */
+    boolean hasOrder() {
+        return this != OTHER;
     }
 
     /** Whether values may be NaN. */
@@ -282,9 +273,15 @@ enum ValueKind {
             case BOOLEAN -> "true, false";
             case DATE -> "a day such as 2026-11-25";
             case TIMESTAMP, INSTANT -> "a time such as 2026-11-25 13:40:00.123456";
-            case TEXT, OTHER -> "any text";
+            case TEXT, CHARACTERS, OTHER -> "any text";
+            case TIME -> "a time of day such as 13:40:00.123456";
+            case UUID -> "a UUID such as 123e4567-e89b-12d3-a456-426614174000";
             case BYTES -> "none, since bytes cannot be compared";
         };
+    }
+
+    static LocalDateTime utc(OffsetDateTime time) {
+        return time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
     }
 
     private static byte[] utf8(Object text) {

@@ -58,7 +58,9 @@ record TestDatabase(String url, String user) {
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(url, user, "");
+        return isPostgres()
+                ? DriverManager.getConnection(url, user, "")
+                : DriverManager.getConnection(url, Dialect.DUCKDB.properties("test"));
     }
 
     void execute(String... statements) throws SQLException {
