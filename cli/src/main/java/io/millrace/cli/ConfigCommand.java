@@ -8,6 +8,7 @@ import io.millrace.cli.settings.UserSettings;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.UnknownKeys;
+import io.millrace.engine.redact.Secrets;
 import io.millrace.hadoop.config.HadoopKeyUse;
 import io.millrace.hadoop.config.HadoopKeys;
 import java.util.List;
@@ -86,7 +87,10 @@ final class ConfigCommand implements Callable<Integer> {
         }
         String set = conf.get(name);
         boolean isSet = set != null && !set.isBlank();
-        line(text, "value", isSet ? set : orUnset(ours.map(Key::defaultText).orElse("")));
+        line(
+                text,
+                "value",
+                isSet ? Secrets.redact(name, set) : orUnset(ours.map(Key::defaultText).orElse("")));
         line(text, "set by", isSet ? new SettingOrigin(conf, user).of(name) : "Millrace's default");
         return text.toString();
     }

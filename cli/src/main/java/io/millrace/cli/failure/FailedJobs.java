@@ -1,5 +1,6 @@
 package io.millrace.cli.failure;
 
+import io.millrace.engine.redact.Secrets;
 import io.millrace.hadoop.watch.JobFailure;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.LostAttempt;
@@ -48,7 +49,7 @@ public final class FailedJobs {
                 failure == null
                         ? FailureText.ofRetries(job, failed, stacks)
                         : FailureText.of(job, failure, failed, stacks);
-        System.err.println(String.join(System.lineSeparator(), lines));
+        System.err.println(Secrets.redact(String.join(System.lineSeparator(), lines)));
     }
 
     /** The observer that the service loader finds. */

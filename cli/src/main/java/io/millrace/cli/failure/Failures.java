@@ -3,6 +3,7 @@ package io.millrace.cli.failure;
 import io.millrace.cli.cluster.RejectedFrameworkError;
 import io.millrace.cli.process.CommandException;
 import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.redact.Secrets;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.loader.OwnFrames;
@@ -46,7 +47,7 @@ public final class Failures {
     private static void printFrames(Throwable failure) {
         List<StackTraceElement> own = new OwnFrames().of(failure);
         if (own.isEmpty()) {
-            failure.printStackTrace();
+            System.err.print(Secrets.redact(stack(failure)));
             return;
         }
         StringBuilder text = new StringBuilder("millrace: ").append(Thrown.text(failure));
@@ -57,7 +58,7 @@ public final class Failures {
         own.forEach(frame -> text.append("\n    at ").append(frame));
         Hint.on(stack(failure)).ifPresent(hint -> text.append("\n    ").append(hint));
         text.append("\n    ").append(StackFile.ofProgram(stack(failure)));
-        System.err.println(text);
+        System.err.println(Secrets.redact(text.toString()));
     }
 
     private static String stack(Throwable failure) {
@@ -94,6 +95,7 @@ public final class Failures {
     }
 
     private static String oneLine(Throwable failure) {
-        return String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+        return Secrets.redact(
+                String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.cli.failure;
 
+import io.millrace.engine.redact.Secrets;
 import io.millrace.engine.task.Excerpt;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.watch.JobFailure;
@@ -53,7 +54,7 @@ final class StackFile {
     private static String write(String label, JobConf conf, String directory, String text) {
         try {
             Path file = TaskLogs.of(conf, directory).file(NAME);
-            Files.writeString(file, text);
+            Files.writeString(file, Secrets.redact(text));
             return label + file;
         } catch (IOException e) {
             return "the stacks could not be kept: " + e.getMessage();

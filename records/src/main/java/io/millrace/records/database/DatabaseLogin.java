@@ -1,5 +1,6 @@
 package io.millrace.records.database;
 
+import io.millrace.engine.redact.Secrets;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.table.TableException;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -17,8 +17,6 @@ import org.apache.hadoop.conf.Configuration;
  * Immutable.
  */
 final class DatabaseLogin {
-
-    private static final Pattern PASSWORD_IN_URL = Pattern.compile("(?i)[?&;](password|pwd|pass)=");
 
     private final Configuration conf;
     private final String prefix;
@@ -33,7 +31,7 @@ final class DatabaseLogin {
     /**
      * The settings after a prefix.
      *
-     * @throws TableException if there is no URL, or it contains a password
+     * @throws TableException if there is no URL, or it contains a credential
      */
     static DatabaseLogin of(Configuration conf, String prefix) throws TableException {
         String url = conf.getTrimmed(prefix + TableKeys.URL, "");
@@ -43,9 +41,9 @@ final class DatabaseLogin {
                             .formatted(prefix, TableKeys.URL),
                     null);
         }
-        if (PASSWORD_IN_URL.matcher(url).find()) {
+        if (!Secrets.redact(url).equals(url)) {
             throw new TableException(
-                    "%1$s%2$s contains a password, which logs and reports would show. Remove it, and set %1$s%3$s, for which Hadoop also looks in its credential providers."
+                    "%1$s%2$s contains a password or another credential, which logs and reports would show. Remove it, and set %1$s%3$s, for which Hadoop also looks in its credential providers."
                             .formatted(prefix, TableKeys.URL, TableKeys.PASSWORD),
                     null);
         }

@@ -1,5 +1,6 @@
 package io.millrace.records.database;
 
+import io.millrace.engine.redact.Secrets;
 import java.sql.SQLException;
 
 /** The database's message of a failure, as a sentence. */
@@ -7,9 +8,12 @@ final class Sentence {
 
     private Sentence() {}
 
-    /** The message with a full stop, and without line breaks. */
+    /** The message with a full stop, without line breaks and credentials. */
     static String of(SQLException failure) {
-        String text = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        String text =
+                Secrets.redact(String.valueOf(failure.getMessage()))
+                        .strip()
+                        .replaceAll("\\s*\\R\\s*", " ");
         return text.endsWith(".") ? text : text + ".";
     }
 }

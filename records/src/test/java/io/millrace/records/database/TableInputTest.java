@@ -229,6 +229,16 @@ class TableInputTest {
                     "table.input.url",
                     database.url() + "?user=x&password=secret",
                     "millrace.records.table.input.url contains a password");
+            assertMistake(
+                    database,
+                    "table.input.url",
+                    "jdbc:mysql://x:secret@host/d",
+                    "millrace.records.table.input.url contains a password");
+            assertMistake(
+                    database,
+                    "table.input.url",
+                    database.url() + "?sslpassword=secret",
+                    "millrace.records.table.input.url contains a password");
             Configuration conf = reading(database, "numbers");
             conf.set(JobPredicate.WHERE, "n = x");
             assertThatThrownBy(() -> TablePlan.ranges(conf, 2))

@@ -1,27 +1,24 @@
 package io.millrace.ui.report;
 
+import io.millrace.engine.redact.Secrets;
 import io.millrace.hadoop.config.KeyOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
 /**
  * A key of a job's configuration whose value somebody set and that differs from the default. Values
- * that Millrace sets by itself do not count. Hadoop's redactor removes secrets, and passwords in
- * URLs, such as those of databases, are removed, too.
+ * that Millrace sets by itself do not count. Hadoop's redactor and {@link Secrets} remove
+ * credentials.
  *
  * @param defaultValue empty if there is none
  */
 record ChosenValue(String key, String value, String defaultValue) {
-
-    private static final Pattern PASSWORD_IN_URL =
-            Pattern.compile("(?i)([?&;](?:password|pwd|pass)=)[^&;]*");
 
     static List<ChosenValue> in(Configuration conf) {
         Configuration defaults = new JobConf();
@@ -35,9 +32,7 @@ record ChosenValue(String key, String value, String defaultValue) {
                 chosen.add(
                         new ChosenValue(
                                 key,
-                                PASSWORD_IN_URL
-                                        .matcher(redactor.redact(key, value))
-                                        .replaceAll("$1<redacted>"),
+                                Secrets.redact(key, redactor.redact(key, value)),
                                 usual == null ? "" : redactor.redact(key, usual)));
             }
         }

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import io.millrace.engine.redact.Secrets;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.function.Predicate;
 
-/** Writes JSON that cannot end the script element that contains it. */
+/** Writes JSON without credentials that cannot end the script element that contains it. */
 public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -20,9 +22,22 @@ public final class Json {
 
     private Json() {}
 
+    /** Every text of a report, a live page and the history is written here. */
+    private static final class Redacting extends JsonGeneratorDelegate {
+
+        Redacting(JsonGenerator json) {
+            super(json, false); // or copied objects would pass by
+        }
+
+        @Override
+        public void writeString(String text) throws IOException {
+            super.writeString(Secrets.redact(text));
+        }
+    }
+
     public static String text(Body body) throws IOException {
         StringWriter text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+        try (JsonGenerator json = new Redacting(FACTORY.createGenerator(text))) {
             json.writeStartObject();
             body.writeTo(json);
             json.writeEndObject();
