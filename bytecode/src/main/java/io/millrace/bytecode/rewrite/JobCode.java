@@ -1,6 +1,8 @@
 package io.millrace.bytecode.rewrite;
 
 import io.millrace.bytecode.quick.QuickText;
+import io.millrace.bytecode.state.Libraries;
+import io.millrace.bytecode.state.StateCalls;
 import io.millrace.engine.plan.Choice;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,6 +26,9 @@ public final class JobCode {
     /** The constant pool's tag, from the specification of class files. */
     private static final int METHOD_REFERENCE = 10;
 
+    /** The same for a method of an interface. */
+    private static final int INTERFACE_METHOD_REFERENCE = 11;
+
     private static final Set<Rewrite> CONVERSIONS =
             EnumSet.of(Rewrite.TEXT_SET, Rewrite.TEXT_STRING, Rewrite.TEXT_NEW, Rewrite.DOUBLE);
 
@@ -36,6 +41,7 @@ public final class JobCode {
     /** Groups of rewrites; most classes need only some of them. */
     private enum Part {
         EXITS,
+        STATE,
         CONVERSIONS,
         TOKENIZERS,
         PAIRS,
@@ -44,30 +50,42 @@ public final class JobCode {
 
     private final Set<Rewrite> rewrites;
     private final String exits;
+    private final @Nullable String guards;
 
     /**
-     * The code of a job.
+     * The code of a job in a process of its own, where no call needs a guard.
      *
      * @param rewrites the calls to replace
      * @param exits has a static method for each call that would end the process
      */
     public JobCode(Set<Rewrite> rewrites, Class<?> exits) {
+        this(rewrites, exits, null);
+    }
+
+    /**
+     * The code of a job.
+     *
+     * @param guards has a static method for each guard of calls that change state of the process;
+     *     null if none is guarded
+     */
+    public JobCode(Set<Rewrite> rewrites, Class<?> exits, @Nullable Class<?> guards) {
         this.rewrites = rewrites;
         this.exits = Type.getInternalName(exits);
+        this.guards = guards == null ? null : Type.getInternalName(guards);
     }
 
     /**
      * The code of a job, with the rewrites that this JVM's Hadoop supports.
      *
-     * @param exits as for the constructor
+     * @param exits as for the constructor, as is the next one
      */
-    public static JobCode as(Rewrites rewrites, Class<?> exits) {
+    public static JobCode as(Rewrites rewrites, Class<?> exits, @Nullable Class<?> guards) {
         Set<Rewrite> known = EnumSet.noneOf(Rewrite.class);
         known.addAll(rewrites.on());
         if (!QuickText.usable()) {
-            known.retainAll(Set.of(Rewrite.EXIT));
+            known.retainAll(Set.of(Rewrite.EXIT, Rewrite.STATE));
         }
-        return new JobCode(known, exits);
+        return new JobCode(known, exits, guards);
     }
 
     /** Whether conversions are rewritten, for display. */
@@ -98,7 +116,7 @@ public final class JobCode {
         try {
             return turned(reader, parts);
         } catch (MethodTooLargeException e) {
-            parts.retainAll(Set.of(Part.EXITS));
+            parts.retainAll(Set.of(Part.EXITS, Part.STATE));
             return turned(reader, parts);
         }
     }
@@ -107,6 +125,12 @@ public final class JobCode {
         Set<Part> parts = EnumSet.noneOf(Part.class);
         if (rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern)) {
             parts.add(Part.EXITS);
+        }
+        if (guards != null
+                && rewrites.contains(Rewrite.STATE)
+                && !Libraries.contain(reader.getClassName())
+                && mentions(reader, StateCalls::concern)) {
+            parts.add(Part.STATE);
         }
         if (isAny(CONVERSIONS) && mentions(reader, QuickCalls::concern)) {
             parts.add(Part.CONVERSIONS);
@@ -142,7 +166,8 @@ public final class JobCode {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
             int item = reader.getItem(i);
-            if (item > 0 && reader.readByte(item - 1) == METHOD_REFERENCE) {
+            int tag = item > 0 ? reader.readByte(item - 1) : 0;
+            if (tag == METHOD_REFERENCE || tag == INTERFACE_METHOD_REFERENCE) {
                 String owner = reader.readClass(item, buffer);
                 int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
                 String name = reader.readUTF8(nameAndType, buffer);
@@ -194,6 +219,9 @@ public final class JobCode {
             JobMethod method = new JobMethod(version, type, superclass, access, name, descriptor);
             if (parts.contains(Part.EXITS)) {
                 next = new ExitCalls(next, method, exits);
+            }
+            if (guards != null && parts.contains(Part.STATE)) {
+                next = new StateGuards(next, method, guards);
             }
             if (parts.contains(Part.SPLITS)) {
                 next = new QuickSplits(next, rewrites, method, signature, exceptions);

@@ -55,6 +55,11 @@ public enum Rewrite {
             "calls that would end the process, and references to them, by calls that end the attempt",
             "ExitCallsTest",
             false),
+    STATE(
+            "state",
+            "calls that change state of the process, by the same calls after a wait until no other task of the job runs",
+            "StateGuardsTest",
+            false),
     KNOWN_READ(
             "known.read",
             "readFields of Hadoop's most common Writables by code that reads the record in place",

@@ -2,7 +2,6 @@ package io.millrace.bytecode.rewrite;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
@@ -60,21 +59,14 @@ public final class Rewrites {
     public Choice<String> choice() {
         String name = "rewrites";
         if (!fastPaths) {
-            boolean exits = contains(Rewrite.EXIT);
-            return new Choice<>(
-                    name,
-                    exits ? "exit only" : "none",
-                    obstacle() + (exits ? "" : ", and so is " + Rewrite.EXIT.key()));
+            return new Choice<>(name, on.isEmpty() ? "none" : names(on) + " only", obstacle());
         }
         return without.isEmpty()
                 ? new Choice<>(name, "all", "default")
-                : new Choice<>(
-                        name,
-                        "without "
-                                + Arrays.stream(Rewrite.values())
-                                        .filter(without::contains)
-                                        .map(Rewrite::shortName)
-                                        .collect(Collectors.joining(", ")),
-                        "set by " + Rewrite.PREFIX + "*");
+                : new Choice<>(name, "without " + names(without), "set by " + Rewrite.PREFIX + "*");
+    }
+
+    private static String names(Set<Rewrite> rewrites) {
+        return rewrites.stream().map(Rewrite::shortName).collect(Collectors.joining(", "));
     }
 }

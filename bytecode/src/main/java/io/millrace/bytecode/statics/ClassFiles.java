@@ -1,11 +1,11 @@
 package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.file.ClassFile;
+import io.millrace.bytecode.state.Libraries;
 import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -21,61 +21,6 @@ final class ClassFiles {
      * Enough for any application's shared classes; reading more would cost more than it is worth.
      */
     static final int MOST = 3000;
-
-    /**
-     * Libraries that are made for many threads and that applications commonly share between
-     * threads, first those on Hadoop's own class path; they guard their statics themselves.
-     */
-    private static final List<String> LIBRARIES =
-            List.of(
-                    "ch/qos/logback/",
-                    "com/codahale/metrics/",
-                    "com/ctc/wstx/",
-                    "com/fasterxml/jackson/",
-                    "com/github/luben/zstd/",
-                    "com/google/common/",
-                    "com/google/gson/",
-                    "com/google/protobuf/",
-                    "com/google/re2j/",
-                    "com/nimbusds/",
-                    "com/sun/jersey/",
-                    "io/netty/",
-                    "it/unimi/dsi/fastutil/",
-                    "jakarta/",
-                    "javassist/",
-                    "javax/",
-                    "jersey/",
-                    "junit/",
-                    "kotlin/",
-                    "net/jodah/",
-                    "net/jpountz/",
-                    "org/apache/avro/",
-                    "org/apache/commons/",
-                    "org/apache/curator/",
-                    "org/apache/http/",
-                    "org/apache/kerby/",
-                    "org/apache/log4j/",
-                    "org/apache/logging/",
-                    "org/apache/orc/",
-                    "org/apache/parquet/",
-                    "org/apache/zookeeper/",
-                    "org/assertj/",
-                    "org/bouncycastle/",
-                    "org/codehaus/jackson/",
-                    "org/codehaus/jettison/",
-                    "org/codehaus/stax2/",
-                    "org/eclipse/jetty/",
-                    "org/glassfish/",
-                    "org/hamcrest/",
-                    "org/jline/",
-                    "org/joda/time/",
-                    "org/junit/",
-                    "org/jvnet/hk2/",
-                    "org/mockito/",
-                    "org/slf4j/",
-                    "org/xbill/",
-                    "org/xerial/snappy/",
-                    "scala/");
 
     private final ClassLoader loader;
     private final Predicate<String> framework;
@@ -134,7 +79,7 @@ final class ClassFiles {
     boolean ours(String name) {
         return !name.startsWith("[")
                 && !name.startsWith("java/")
-                && LIBRARIES.stream().noneMatch(name::startsWith)
+                && !Libraries.contain(name)
                 && !framework.test(name.replace('/', '.'));
     }
 

@@ -92,6 +92,19 @@ public final class TaskCode {
         return "the code of its tasks could not be analysed (" + e + ")";
     }
 
+    /**
+     * A call by which tasks change a value of the process, outside the job's classes; null if there
+     * is none or the code cannot be read.
+     */
+    public @Nullable StateChange changedState() {
+        try {
+            return unreadable == null ? StateChange.in(reach) : null;
+        } catch (RuntimeException e) {
+            LOG.debug("The state that a job's tasks change could not be found out", e);
+            return null;
+        }
+    }
+
     /** A file that tasks write under a relative name; null if the code cannot be read. */
     public @Nullable String writtenFile() {
         try {

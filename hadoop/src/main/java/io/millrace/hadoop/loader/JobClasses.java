@@ -1,6 +1,7 @@
 package io.millrace.hadoop.loader;
 
 import io.millrace.hadoop.scope.Turns;
+import io.millrace.hadoop.scope.Turns.State;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,6 +48,7 @@ public final class JobClasses {
             ClassLoader own,
             Supplier<ClassLoader> loaders,
             Sharing sharing,
+            @Nullable State state,
             Predicate<Set<String>> changesStatics,
             Supplier<@Nullable String> changedStatic) {
         this.conf = conf;
@@ -55,7 +57,7 @@ public final class JobClasses {
         this.sharing = sharing;
         this.changesStatics = changesStatics;
         this.changedStatic = changedStatic;
-        this.turns = sharing.turns() ? new Turns() : null;
+        this.turns = state == null ? null : new Turns(sharing.turns(), state);
         made.add(own);
     }
 
@@ -81,6 +83,7 @@ public final class JobClasses {
                 own,
                 () -> own,
                 new Sharing(Sharing.Kind.EVERYBODY, reason, file),
+                file.isEmpty() ? null : State.CARRIED,
                 classes -> false,
                 changedStatic);
     }
@@ -88,19 +91,21 @@ public final class JobClasses {
     /**
      * All attempts share the job's own copy, one at a time.
      *
+     * @param state the process's state that an attempt finds
      * @param changesStatics tests whether the code of classes with these names may change a static
      */
     static JobClasses byTurns(
             JobConf conf,
             ClassLoader own,
-            String reason,
-            String file,
+            Sharing sharing,
+            State state,
             Predicate<Set<String>> changesStatics) {
         return new JobClasses(
                 conf,
                 own,
                 () -> own,
-                new Sharing(Sharing.Kind.BY_TURNS, reason, file),
+                sharing,
+                state,
                 changesStatics,
                 () -> null);
     }
@@ -112,7 +117,8 @@ public final class JobClasses {
             Supplier<ClassLoader> loaders,
             Sharing sharing,
             Predicate<Set<String>> changesStatics) {
-        return new JobClasses(conf, own, loaders, sharing, changesStatics, () -> null);
+        return new JobClasses(
+                conf, own, loaders, sharing, State.ANNOUNCED, changesStatics, () -> null);
     }
 
     /** The loader of the job's classes outside attempts: for its committer and its checks. */
@@ -124,7 +130,7 @@ public final class JobClasses {
         return sharing;
     }
 
-    /** Decides which attempt may run the job's code; null if all may. */
+    /** Decides which attempts may run the job's code at the same time; null if all always may. */
     public @Nullable Turns turns() {
         return turns;
     }
@@ -170,13 +176,18 @@ public final class JobClasses {
     }
 
     /**
-     * Returns a copy, for reuse by the next attempt if its statics are unchanged. Abandoned
-     * attempts do not call this, because their threads may still use the copy. A copy that is not
-     * reused stays open until it is collected, because threads that the attempt started may still
-     * load classes.
+     * Returns a copy, for reuse by the next attempt if its statics are unchanged. After attempts
+     * have changed state of the process, copies are not reused: their initializers may have set
+     * what the next attempt no longer finds. Abandoned attempts do not call this, because their
+     * threads may still use the copy. A copy that is not reused stays open until it is collected,
+     * because threads that the attempt started may still load classes.
      */
     public void giveBack(ClassCopy copy) {
-        boolean used = sharing.kind() == Sharing.Kind.FRESH;
+        boolean used =
+                sharing.kind() == Sharing.Kind.FRESH
+                        || (sharing.kind() == Sharing.Kind.NOBODY
+                                && turns != null
+                                && turns.changed());
         synchronized (lock) {
             if (used) {
                 made.remove(copy.loader());

@@ -4,6 +4,7 @@ import io.millrace.bytecode.file.ClassListing;
 import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.bytecode.rewrite.JobCode;
 import io.millrace.bytecode.rewrite.Rewrites;
+import io.millrace.bytecode.statics.StateChange;
 import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
@@ -12,6 +13,8 @@ import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.loader.Sharing.Kind;
 import io.millrace.hadoop.scope.TaskExit;
+import io.millrace.hadoop.scope.TaskState;
+import io.millrace.hadoop.scope.Turns.State;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -29,6 +32,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ApplicationClassLoader;
 import org.apache.hadoop.util.StringUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,7 +91,8 @@ public final class JobLoaders {
         }
         // The plan needs the job's classes, so it does not exist yet and cannot provide the
         // rewrites.
-        ClassBytes bytes = new ClassBytes(JobCode.as(Rewrites.in(conf::get), TaskExit.class));
+        ClassBytes bytes =
+                new ClassBytes(JobCode.as(Rewrites.in(conf::get), TaskExit.class, TaskState.class));
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
         boolean first = comesFirst(conf);
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
@@ -109,7 +114,7 @@ public final class JobLoaders {
                         own,
                         AS_ASKED,
                         "",
-                        () -> code(conf, own, name -> true).leftStatic(name -> true));
+                        () -> left(code(conf, own, name -> true)));
             }
             case AUTO -> {
                 JobClassLoader.Shared clients = first ? shared : withClient;
@@ -161,14 +166,24 @@ public final class JobLoaders {
     private JobClasses clients(JobConf conf, ClassLoader loader) {
         TaskCode code = code(conf, loader, name -> true);
         String found = code.changedStatic(name -> true);
-        return found == null
+        if (found != null) {
+            return byTurns(conf, loader, found, "", State.CARRIED, code);
+        }
+        StateChange change = code.changedState();
+        return change == null
                 ? JobClasses.shared(
                         conf,
                         loader,
                         CLIENTS + "no task changes a static of them",
                         file(code),
                         () -> null)
-                : byTurns(conf, loader, found, code);
+                : byTurns(
+                        conf,
+                        loader,
+                        change.call() + " and changes state of the process",
+                        change.call(),
+                        change.once() ? State.CARRIED : State.CLIENTS,
+                        code);
     }
 
     /**
@@ -188,7 +203,7 @@ public final class JobLoaders {
                         own::owns,
                         "each has a copy of classes that only the job has, and none"
                                 + " changes a static")
-                : byTurns(conf, own, found, code);
+                : byTurns(conf, own, found, "", State.CARRIED, code);
     }
 
     /** Copies that are reused if no task changes a static of {@code copied} classes. */
@@ -207,13 +222,36 @@ public final class JobLoaders {
                 new Sharing(
                         changed == null ? Kind.NOBODY : Kind.FRESH,
                         changed == null ? reason : changed,
-                        file(code)),
+                        file(code),
+                        state(code)),
                 names -> changes(names, own));
     }
 
-    private JobClasses byTurns(JobConf conf, ClassLoader loader, String found, TaskCode code) {
+    private JobClasses byTurns(
+            JobConf conf,
+            ClassLoader loader,
+            String found,
+            String change,
+            State state,
+            TaskCode code) {
         return JobClasses.byTurns(
-                conf, loader, CLIENTS + found, file(code), names -> changes(names, loader));
+                conf,
+                loader,
+                new Sharing(Kind.BY_TURNS, CLIENTS + found, file(code), change),
+                state,
+                names -> changes(names, loader));
+    }
+
+    /** What a task leaves to a later one in the same process, for people; null for nothing. */
+    private static @Nullable String left(TaskCode code) {
+        String found = code.leftStatic(name -> true);
+        StateChange change = found == null ? code.changedState() : null;
+        return change == null ? found : change.call();
+    }
+
+    private static String state(TaskCode code) {
+        StateChange change = code.changedState();
+        return change == null ? "" : change.call();
     }
 
     private static String file(TaskCode code) {

@@ -9,8 +9,15 @@ import io.millrace.hadoop.config.TaskKeys;
  * @param reason why they share classes in this way, in a few words for people
  * @param file the file that tasks write below the working directory, for people; empty if none was
  *     found. With such a file, only one attempt at a time runs the job's code
+ * @param state a call that changes state of the process, for people; empty if none was found. From
+ *     the first such call on, or from the start if the job's code is not rewritten, only one attempt at a time runs the job's code
  */
-public record Sharing(Kind kind, String reason, String file) {
+public record Sharing(Kind kind, String reason, String file, String state) {
+
+    /** Without a call that changes state of the process. */
+    Sharing(Kind kind, String reason, String file) {
+        this(kind, reason, file, "");
+    }
 
     /** Which attempts share statics. */
     public enum Kind {
@@ -24,8 +31,8 @@ public record Sharing(Kind kind, String reason, String file) {
         EVERYBODY
     }
 
-    /** Whether only one attempt at a time runs the job's code. */
-    boolean turns() {
+    /** Whether only one attempt at a time runs the job's code, from the first one on. */
+    public boolean turns() {
         return kind == Kind.BY_TURNS || !file.isEmpty();
     }
 
@@ -41,6 +48,15 @@ public record Sharing(Kind kind, String reason, String file) {
     public String advice() {
         if (!turns()) {
             return "";
+        }
+        if (file.isEmpty() && !state.isEmpty()) {
+            return "Only one task at a time runs the job's code, because "
+                    + reason
+                    + ". Sorting, shuffling and merging use all threads. To run tasks in"
+                    + " parallel, set "
+                    + TaskKeys.ISOLATION
+                    + " to process, which gives each task its own process, or to none, if tasks"
+                    + " may share this state.";
         }
         return "Only one task at a time runs the job's code, because "
                 + (file.isEmpty()
@@ -76,6 +92,12 @@ public record Sharing(Kind kind, String reason, String file) {
                             case EVERYBODY -> "all tasks share statics: ";
                         }
                         + reason;
+        if (!state.isEmpty() && !turns()) {
+            classes +=
+                    "; from the first call that changes state of the process on, one task at a"
+                            + " time runs the job's code: "
+                            + state;
+        }
         return new Choice<>(
                 "task.isolation",
                 switch (kind) {

@@ -5,8 +5,17 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
+import java.lang.management.ManagementFactory;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Engine services for code that knows that it runs in an attempt of the engine: record memory, and
@@ -14,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskSlot {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TaskSlot.class);
+
     private final AttemptId attempt;
     private final @Nullable Turns turns;
     private final MemoryBudget memory;
     private final String job;
     private final @Nullable InputCache inputs;
     private final Runnable whenItWaits;
+    private final Set<ObjectName> beans = ConcurrentHashMap.newKeySet();
 
     /**
      * The slot of an attempt.
@@ -58,6 +70,44 @@ public final class TaskSlot {
     /** The input cache; null if there is none. */
     public @Nullable InputCache inputs() {
         return inputs;
+    }
+
+    /**
+     * Waits until no other attempt of the job runs the job's code; none does until this one has
+     * left it.
+     *
+     * @param call the reason, for people
+     */
+    void alone(String call) {
+        if (turns == null) {
+            return;
+        }
+        try {
+            turns.alone(attempt, call);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException(
+                    attempt + " ended while it waited for its turn to call " + call);
+        }
+    }
+
+    /** Notes a bean that the attempt is about to register. */
+    void claims(ObjectName bean) {
+        beans.add(bean);
+    }
+
+    /** Unregisters the beans that the ended attempt has left behind. */
+    public void releaseClaims() {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        for (ObjectName bean : beans) {
+            try {
+                if (server.isRegistered(bean)) {
+                    server.unregisterMBean(bean);
+                }
+            } catch (JMException | RuntimeException e) { // code of the bean may refuse
+                LOG.warn("{} of {} stays registered", bean, attempt, e);
+            }
+        }
     }
 
     /**

@@ -244,7 +244,7 @@ final class AttemptFrame {
                         this::place,
                         combinerLock());
         if (current.combinerServes()
-                || !"".equals(current.partialReduceObstacle(job.classes().turns() != null))) {
+                || !"".equals(current.partialReduceObstacle(job.classes().sharing().turns()))) {
             return combiner;
         }
         Combiner partial =

@@ -114,7 +114,11 @@ public final class TaskAttempts {
 
     /** An attempt's resources while it runs: a copy of the job's classes, and its scope. */
     private record Lease(
-            ClassCopy copy, UserScope scope, @Nullable AttemptPrints prints, Thread own) {}
+            ClassCopy copy,
+            UserScope scope,
+            @Nullable TaskSlot slot,
+            @Nullable AttemptPrints prints,
+            Thread own) {}
 
     /**
      * Runs an attempt as the job's user and with a copy of the job's classes.
@@ -142,7 +146,7 @@ public final class TaskAttempts {
         UserScope scope =
                 new UserScope(
                         job.user(), copy.conf(), copy.oneAtATime(), prints, slot, status::active);
-        leases.put(attempt, new Lease(copy, scope, prints, Thread.currentThread()));
+        leases.put(attempt, new Lease(copy, scope, slot, prints, Thread.currentThread()));
         return scope.call(work);
     }
 
@@ -172,6 +176,9 @@ public final class TaskAttempts {
         }
         if (lease != null && lease.prints() != null) {
             lease.prints().close();
+        }
+        if (lease != null && lease.slot() != null) {
+            lease.slot().releaseClaims();
         }
         Turns turns = job.classes().turns();
         if (turns != null) {
@@ -248,7 +255,7 @@ public final class TaskAttempts {
                 plan().combiner().accumulates(),
                 order != null && order.prefixed(),
                 order != null && order.distinguishesBytes(),
-                plan().partialReduceObstacle(job.classes().turns() != null),
+                plan().partialReduceObstacle(job.classes().sharing().turns()),
                 plan().partialReducer().accumulates(),
                 plan().combinerServes());
     }

@@ -42,11 +42,12 @@ class RewriteTest {
     }
 
     @Test
-    void withoutFastPathsOnlyTheExitCallsAreReplaced() {
+    void withoutFastPathsOnlyCallsThatConcernTheProcessAreReplaced() {
         conf.setBoolean(Rewrite.FAST_PATHS.name(), false);
-        assertThat(Rewrites.in(conf::get).on()).containsExactly(Rewrite.EXIT);
-        assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("exit only");
+        assertThat(Rewrites.in(conf::get).on()).containsExactly(Rewrite.EXIT, Rewrite.STATE);
+        assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("exit, state only");
         conf.setBoolean(Rewrite.EXIT.key().name(), false);
+        conf.setBoolean(Rewrite.STATE.key().name(), false);
         assertThat(Rewrites.in(conf::get).on()).isEmpty();
         assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("none");
     }

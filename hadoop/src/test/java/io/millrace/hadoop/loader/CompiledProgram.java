@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.bytecode.rewrite.JobCode;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.scope.TaskExit;
+import io.millrace.hadoop.scope.TaskState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -121,7 +122,7 @@ final class CompiledProgram {
 
     /** What it sees with these replacements. */
     List<String> run(Set<Rewrite> rewrites) {
-        JobCode code = new JobCode(rewrites, TaskExit.class);
+        JobCode code = new JobCode(rewrites, TaskExit.class, TaskState.class);
         Map<String, byte[]> turned = new HashMap<>();
         classes.forEach((name, bytes) -> turned.put(name, code.of(bytes)));
         try {
@@ -150,7 +151,7 @@ final class CompiledProgram {
 
     /** The number of calls of static methods of a class whose descriptors begin like that. */
     int calls(Class<?> owner, String descriptor, Set<Rewrite> rewrites) {
-        JobCode code = new JobCode(rewrites, TaskExit.class);
+        JobCode code = new JobCode(rewrites, TaskExit.class, TaskState.class);
         int count = 0;
         for (byte[] each : classes.values()) {
             ClassNode type = new ClassNode();

@@ -1,0 +1,30 @@
+package io.millrace.bytecode.state;
+
+/**
+ * A call that changes state of the process outside the job's classes.
+ *
+ * @param call its class and method, for people
+ * @param kind what makes it a change
+ * @param guard the static method of the runtime that must run before the call. Its parameters are
+ *     those of {@code peeked}, and a description of the call
+ * @param peeked types of the call's last arguments that the guard receives: none, one or two, none
+ *     of them long or double
+ */
+public record StateCall(String call, Kind kind, String guard, String peeked) {
+
+    /** What makes a call a change. */
+    public enum Kind {
+        /** It replaces a value of the process. */
+        VALUE,
+        /** It claims something that the process has once, such as a name or a port. */
+        CLAIM
+    }
+
+    static StateCall value(String call, String guard, String peeked) {
+        return new StateCall(call, Kind.VALUE, guard, peeked);
+    }
+
+    static StateCall claim(String call, String guard, String peeked) {
+        return new StateCall(call, Kind.CLAIM, guard, peeked);
+    }
+}

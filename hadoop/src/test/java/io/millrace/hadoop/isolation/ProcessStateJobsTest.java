@@ -1,0 +1,131 @@
+package io.millrace.hadoop.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.millrace.hadoop.client.ClientConf;
+import java.beans.PropertyEditorManager;
+import java.lang.management.ManagementFactory;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.ProxySelector;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import javax.management.ObjectName;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Job;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tasks that change state of the process find their own, and the client finds the client's. */
+class ProcessStateJobsTest {
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void makeInputAndLatch() throws Exception {
+        Files.createDirectory(directory.resolve("in"));
+        for (String file : List.of("left", "right")) {
+            Files.writeString(directory.resolve("in").resolve(file), "1\n2\n3\n");
+        }
+        System.getProperties().put(StateMapper.LATCH, new CountDownLatch(2));
+    }
+
+    @AfterEach
+    void removeLatch() {
+        System.getProperties().remove(StateMapper.LATCH);
+    }
+
+    @ParameterizedTest
+    @EnumSource(StateMapper.Kind.class)
+    void ofAJar(StateMapper.Kind kind) throws Exception {
+        Job job = job(kind);
+        JobJars.bring(job, directory, StateMapper.class);
+        requireRight(job);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = StateMapper.Kind.class,
+            names = {"PROPERTY", "LOCALE", "FACTORY"})
+    void onTheClientsClassPath(StateMapper.Kind kind) throws Exception {
+        Job job = job(kind);
+        requireRight(job);
+        assertThat(job.getStatus().getSchedulingInfo()).contains("one task runs at a time");
+    }
+
+    private void requireRight(Job job) throws Exception {
+        List<@Nullable Object> before = state();
+        assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();
+        assertThat(state()).isEqualTo(before);
+        assertThat(words()).hasSize(2 * 3).containsOnly("right");
+    }
+
+    private Job job(StateMapper.Kind kind) throws Exception {
+        assumeTrue(
+                kind != StateMapper.Kind.FACTORY
+                        || URL.class.getModule().isOpen("java.net", getClass().getModule()),
+                "this JVM does not open java.net");
+        JobConf conf = ClientConf.in(directory);
+        conf.setEnum(StateMapper.KIND, kind);
+        try (ServerSocket free = new ServerSocket(0)) {
+            conf.setInt(StateMapper.PORT, free.getLocalPort());
+        }
+        conf.set("millrace.map.threads", "2");
+        conf.setInt("mapreduce.map.maxattempts", 1);
+        Job job = ClientConf.mapOnly(conf, directory, StateMapper.class);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(Text.class);
+        return job;
+    }
+
+    /** What the mappers change, as the client finds it. */
+    private static List<@Nullable Object> state() throws Exception {
+        return new ArrayList<>(
+                Arrays.asList(
+                        System.identityHashCode(System.getProperties()),
+                        System.getProperty(StateMapper.KEY),
+                        TimeZone.getDefault(),
+                        Locale.getDefault(),
+                        Locale.getDefault(Locale.Category.FORMAT),
+                        System.in,
+                        Thread.getDefaultUncaughtExceptionHandler(),
+                        ProxySelector.getDefault(),
+                        CookieHandler.getDefault(),
+                        Authenticator.getDefault(),
+                        List.of(Security.getProviders()),
+                        String.valueOf(Security.getProperty(StateMapper.KEY)).replace("null", ""),
+                        Logger.getLogger(StateMapper.KEY).getLevel(),
+                        PropertyEditorManager.findEditor(int.class).getClass(),
+                        ManagementFactory.getPlatformMBeanServer()
+                                .isRegistered(new ObjectName("state:type=Mapper"))));
+    }
+
+    private List<String> words() throws Exception {
+        List<String> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory.resolve("out"))) {
+            for (Path file : files.toList()) {
+                if (file.getFileName().toString().startsWith("part-")) {
+                    Files.readAllLines(file).forEach(line -> all.add(line.replaceAll("\\t.*", "")));
+                }
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.hadoop.isolation;
+
+import java.beans.PropertyEditorManager;
+import java.beans.PropertyEditorSupport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.CookieManager;
+import java.net.ProxySelector;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.ObjectName;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets a value of the process, gives another mapper time to do the same, and writes whether it
+ * finds what it has set.
+ */
+@SuppressWarnings("ReferenceEquality") // the very objects that were set
+public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
+
+    static final String KIND = "state.kind";
+
+    static final String PORT = "state.port";
+
+    /** The name of all that has one. */
+    static final String KEY = "state.mapper";
+
+    /** Where mappers of any class loader find the latch. */
+    static final String LATCH = "state.latch";
+
+    private static final long PATIENCE_MILLIS = 300;
+
+    /** What mappers set and find again. */
+    public enum Kind {
+        PROPERTY,
+        PROPERTIES,
+        ZONE,
+        LOCALE,
+        OUT,
+        IN,
+        UNCAUGHT,
+        PROXY,
+        COOKIES,
+        AUTHENTICATOR,
+        PROVIDER,
+        SECURITY,
+        LEVEL,
+        EDITOR,
+        BEAN,
+        FACTORY,
+        PORT
+    }
+
+    /** Without attributes; the name is what counts. */
+    public interface ProbeMBean {}
+
+    public static final class Probe implements ProbeMBean {}
+
+    public static final class Editor extends PropertyEditorSupport {}
+
+    private static final class Handler extends URLStreamHandler {
+        @Override
+        protected @Nullable URLConnection openConnection(URL url) {
+            return null;
+        }
+    }
+
+    private Kind kind = Kind.PROPERTY;
+    private String mine = "";
+    private int number;
+    private @Nullable Object set;
+
+    @Override
+    protected void setup(Context context) throws IOException, InterruptedException {
+        kind = context.getConfiguration().getEnum(KIND, Kind.PROPERTY);
+        number = context.getTaskAttemptID().getTaskID().getId();
+        mine = "task" + number;
+        CountDownLatch latch = (CountDownLatch) System.getProperties().get(LATCH);
+        try {
+            set(context.getConfiguration().getInt(PORT, 0));
+        } catch (Exception e) {
+            throw new IOException(kind + " cannot be set", e);
+        }
+        latch.countDown();
+        latch.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void map(LongWritable key, Text value, Context context)
+            throws IOException, InterruptedException {
+        context.write(new Text(isMine() ? "right" : "another's"), value);
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+        if (set instanceof ServerSocket socket) {
+            socket.close();
+        }
+    }
+
+    @SuppressWarnings("deprecation") // the constructors of Locale and URL, on the newest JDK
+    private void set(int port) throws Exception {
+        switch (kind) {
+            case PROPERTY -> System.setProperty(KEY, mine);
+            case PROPERTIES -> {
+                Properties own = new Properties();
+                own.putAll(System.getProperties());
+                own.setProperty(KEY, mine);
+                System.setProperties(own);
+            }
+            case ZONE -> TimeZone.setDefault(new SimpleTimeZone(number, mine));
+            case LOCALE -> Locale.setDefault(new Locale("x" + number));
+            case OUT -> System.setOut(keep(new PrintStream(new ByteArrayOutputStream())));
+            case IN -> System.setIn(keep(new ByteArrayInputStream(new byte[0])));
+            case UNCAUGHT -> Thread.setDefaultUncaughtExceptionHandler(keep((thread, e) -> {}));
+            case PROXY -> ProxySelector.setDefault(keep(ProxySelector.of(null)));
+            case COOKIES -> CookieHandler.setDefault(keep(new CookieManager()));
+            case AUTHENTICATOR -> Authenticator.setDefault(keep(new Authenticator() {}));
+            case PROVIDER -> Security.addProvider(keep(new Provider(KEY, "1", "") {}));
+            case SECURITY -> Security.setProperty(KEY, mine);
+            case LEVEL -> Logger.getLogger(KEY).setLevel(level());
+            case EDITOR -> PropertyEditorManager.registerEditor(int.class, Editor.class);
+            case BEAN ->
+                    ManagementFactory.getPlatformMBeanServer()
+                            .registerMBean(new Probe(), new ObjectName("state:type=Mapper"));
+            case FACTORY -> URL.setURLStreamHandlerFactory(protocol -> new Handler());
+            case PORT -> keep(new ServerSocket(port));
+            default -> throw new IllegalStateException(kind.toString());
+        }
+    }
+
+    @SuppressWarnings("deprecation") // as above
+    private boolean isMine() throws IOException {
+        return switch (kind) {
+            case PROPERTY, PROPERTIES -> mine.equals(System.getProperty(KEY));
+            case ZONE -> mine.equals(TimeZone.getDefault().getID());
+            case LOCALE -> Locale.getDefault().getLanguage().equals("x" + number);
+            case OUT -> System.out == set;
+            case IN -> System.in == set;
+            case UNCAUGHT -> Thread.getDefaultUncaughtExceptionHandler() == set;
+            case PROXY -> ProxySelector.getDefault() == set;
+            case COOKIES -> CookieHandler.getDefault() == set;
+            case AUTHENTICATOR -> Authenticator.getDefault() == set;
+            case PROVIDER -> Security.getProvider(KEY) == set;
+            case SECURITY -> mine.equals(Security.getProperty(KEY));
+            case LEVEL -> Objects.equals(level(), Logger.getLogger(KEY).getLevel());
+            case EDITOR -> PropertyEditorManager.findEditor(int.class) instanceof Editor;
+            case FACTORY -> new URL("state:mapper").openConnection() == null;
+            case BEAN, PORT -> true;
+        };
+    }
+
+    private Level level() {
+        return number == 0 ? Level.FINE : Level.SEVERE;
+    }
+
+    private <T> T keep(T own) {
+        set = own;
+        return own;
+    }
+}
