@@ -106,6 +106,7 @@ public final class Turns {
         }
     }
 
+    @GuardedBy("this")
     private @Nullable OwnState stateOf(AttemptId attempt) {
         return switch (state) {
             case ANNOUNCED -> changes.get(attempt);
@@ -114,9 +115,14 @@ public final class Turns {
         };
     }
 
+    @GuardedBy("this")
     private boolean othersRun(AttemptId attempt) {
-        return inside.keySet().stream()
-                .anyMatch(other -> !other.equals(attempt) && !parked.contains(other));
+        for (AttemptId other : inside.keySet()) {
+            if (!other.equals(attempt) && !parked.contains(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -202,6 +208,7 @@ public final class Turns {
         changes.remove(attempt);
     }
 
+    @GuardedBy("this")
     private void pass(AttemptId attempt) {
         inside.remove(attempt);
         OwnState own = state == State.CARRIED ? carried : changes.get(attempt);

@@ -1,7 +1,6 @@
 package io.millrace.hadoop.state;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 
 /** The properties of the process, and the object that holds them. */
@@ -12,7 +11,7 @@ final class SystemProperties implements Part {
         Properties holder = System.getProperties();
         Map<Object, Object> before = Map.copyOf(holder);
         return () -> {
-            if (!Objects.equals(identity(holder), identity(System.getProperties()))) {
+            if (identity(holder) != identity(System.getProperties())) {
                 System.setProperties(holder);
             }
             holder.keySet().retainAll(before.keySet());
