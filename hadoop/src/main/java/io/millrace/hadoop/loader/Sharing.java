@@ -10,7 +10,8 @@ import io.millrace.hadoop.config.TaskKeys;
  * @param file the file that tasks write below the working directory, for people; empty if none was
  *     found. With such a file, only one attempt at a time runs the job's code
  * @param state a call that changes state of the process, for people; empty if none was found. From
- *     the first such call on, or from the start if the job's code is not rewritten, only one attempt at a time runs the job's code
+ *     the first such call on, or from the start if the job's code is not rewritten, only one
+ *     attempt at a time runs the job's code
  */
 public record Sharing(Kind kind, String reason, String file, String state) {
 
