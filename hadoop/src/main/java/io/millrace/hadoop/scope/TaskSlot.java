@@ -6,7 +6,7 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import java.lang.management.ManagementFactory;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,13 +25,15 @@ public final class TaskSlot {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskSlot.class);
 
+    /** The attempt that registers the bean of that name. */
+    private static final Map<ObjectName, TaskSlot> BEANS = new ConcurrentHashMap<>();
+
     private final AttemptId attempt;
     private final @Nullable Turns turns;
     private final MemoryBudget memory;
     private final String job;
     private final @Nullable InputCache inputs;
     private final Runnable whenItWaits;
-    private final Set<ObjectName> beans = ConcurrentHashMap.newKeySet();
 
     /**
      * The slot of an attempt.
@@ -91,22 +93,33 @@ public final class TaskSlot {
         }
     }
 
-    /** Notes a bean that the attempt is about to register. */
-    void claims(ObjectName bean) {
-        beans.add(bean);
+    /** Takes the name of a bean, once no other attempt with that name runs. */
+    void claim(ObjectName bean, String call) {
+        TaskSlot other = BEANS.putIfAbsent(bean, this);
+        if (other != null && !other.equals(this)) {
+            alone(call);
+            unregister(bean);
+            BEANS.put(bean, this);
+        }
     }
 
     /** Unregisters the beans that the ended attempt has left behind. */
     public void releaseClaims() {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        for (ObjectName bean : beans) {
-            try {
-                if (server.isRegistered(bean)) {
-                    server.unregisterMBean(bean);
-                }
-            } catch (JMException | RuntimeException e) { // code of the bean may refuse
-                LOG.warn("{} of {} stays registered", bean, attempt, e);
+        for (ObjectName bean : BEANS.keySet()) {
+            if (BEANS.remove(bean, this)) {
+                unregister(bean);
             }
+        }
+    }
+
+    private void unregister(ObjectName bean) {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        try {
+            if (server.isRegistered(bean)) {
+                server.unregisterMBean(bean);
+            }
+        } catch (JMException | RuntimeException e) { // code of the bean may refuse
+            LOG.warn("{} of {} stays registered", bean, attempt, e);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.hadoop.scope;
 
 import io.millrace.hadoop.state.ProcessState;
-import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.Security;
@@ -95,10 +94,7 @@ public final class TaskState {
         if (name == null || slot == null) {
             return;
         }
-        if (ManagementFactory.getPlatformMBeanServer().isRegistered(name)) {
-            slot.alone(call);
-        }
-        slot.claims(name);
+        slot.claim(name, call);
     }
 
     /** Opens a port: attempts wait if they choose its number. */
