@@ -100,14 +100,7 @@ public final class JobClasses {
             Sharing sharing,
             State state,
             Predicate<Set<String>> changesStatics) {
-        return new JobClasses(
-                conf,
-                own,
-                () -> own,
-                sharing,
-                state,
-                changesStatics,
-                () -> null);
+        return new JobClasses(conf, own, () -> own, sharing, state, changesStatics, () -> null);
     }
 
     /** Each running attempt has its own copy: an earlier attempt's, or a new one. */

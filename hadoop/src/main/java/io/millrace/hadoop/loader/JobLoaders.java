@@ -110,11 +110,7 @@ public final class JobLoaders {
                                 ? parent
                                 : whole(urls, classPath, parent, owns, shared, bytes).get();
                 yield JobClasses.shared(
-                        conf,
-                        own,
-                        AS_ASKED,
-                        "",
-                        () -> left(code(conf, own, name -> true)));
+                        conf, own, AS_ASKED, "", () -> left(code(conf, own, name -> true)));
             }
             case AUTO -> {
                 JobClassLoader.Shared clients = first ? shared : withClient;
