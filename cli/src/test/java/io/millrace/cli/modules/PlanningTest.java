@@ -37,6 +37,7 @@ class PlanningTest {
                     "hadoop.plan.HadoopOrder.isAskedFor",
                             Set.of(
                                     "hadoop.plan.TaskPlan",
+                                    "hadoop.plan.HadoopOrder",
                                     "hadoop.plan.RunnerChoice",
                                     "hadoop.task.TaskAttempts"),
                     "hadoop.plan.RunnerChoice.of",

@@ -52,6 +52,15 @@ class CollectorTest {
                     TaskCounter.REDUCE_INPUT_GROUPS,
                     TaskCounter.REDUCE_OUTPUT_RECORDS);
 
+    /** Counters that show how often a combiner was called. */
+    private static final Set<TaskCounter> COMBINING =
+            EnumSet.of(
+                    TaskCounter.COMBINE_INPUT_RECORDS,
+                    TaskCounter.COMBINE_OUTPUT_RECORDS,
+                    TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES,
+                    TaskCounter.REDUCE_INPUT_RECORDS,
+                    TaskCounter.REDUCE_SHUFFLE_BYTES);
+
     @TempDir static Path work;
 
     private static Path input;
@@ -204,6 +213,30 @@ class CollectorTest {
             assertThat(files.filter(file -> file.getFileName().toString().endsWith("_millrace")))
                     .isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 100})
+    void combinersAreCalledAsOftenAsByHadoop(int minSpills) throws IOException {
+        Consumer<JobConf> job =
+                conf -> {
+                    TextJobs.spillingIndex(conf);
+                    conf.setInt(MRJobConfig.IO_SORT_MB, 1);
+                    conf.setInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, minSpills);
+                };
+        LocalRun theirs = LocalRun.of(work, input, job);
+        LocalRun ours = ours(job);
+        assertSame(ours, theirs);
+        for (TaskCounter counter : COMBINING) {
+            assertThat(ours.counters().get(counter))
+                    .as("%s", counter)
+                    .isEqualTo(theirs.counters().get(counter));
+        }
+        assertThat(theirs.counters().get(TaskCounter.COMBINE_INPUT_RECORDS))
+                .as("records combined, some of them twice if spills are combined again")
+                .matches(count ->
+                        count > theirs.counters().get(TaskCounter.MAP_OUTPUT_RECORDS)
+                                == minSpills < 100);
     }
 
     private static void assertSame(Consumer<JobConf> job) throws IOException {

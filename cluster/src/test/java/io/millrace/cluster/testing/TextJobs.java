@@ -88,6 +88,12 @@ public final class TextJobs {
         conf.setCombinerClass(Lists.class);
     }
 
+    /** The same with so much output that map tasks spill several times with 1 MB of memory. */
+    public static void spillingIndex(JobConf conf) {
+        combinedIndex(conf);
+        conf.setMapperClass(RepeatedWords.class);
+    }
+
     /** Emits how many records have been emitted, by Hadoop's counter. */
     public static void counted(JobConf conf) {
         conf.setMapperClass(Counted.class);
@@ -218,6 +224,26 @@ public final class TextJobs {
             while (words.hasMoreTokens()) {
                 word.set(words.nextToken());
                 out.collect(word, place);
+            }
+        }
+    }
+
+    /** Emits each word several times, each time with another place. */
+    public static final class RepeatedWords extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, Text> {
+
+        private static final int REPEATS = 12;
+
+        @Override
+        public void map(
+                LongWritable at, Text line, OutputCollector<Text, Text> out, Reporter reporter)
+                throws IOException {
+            StringTokenizer words = new StringTokenizer(line.toString());
+            while (words.hasMoreTokens()) {
+                Text word = new Text(words.nextToken());
+                for (int i = 0; i < REPEATS; i++) {
+                    out.collect(word, new Text(at + "." + i));
+                }
             }
         }
     }

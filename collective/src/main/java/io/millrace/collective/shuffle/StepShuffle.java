@@ -17,6 +17,7 @@ import io.millrace.engine.trace.Trace;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.registry.JobFormats;
+import io.millrace.hadoop.plan.HadoopOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,8 @@ public final class StepShuffle {
                         memory,
                         (guard, work) -> work.run(),
                         new Trace("loop"),
-                        new SpillArea(directories, coding.rekeyed())));
+                        new SpillArea(directories, coding.rekeyed()),
+                        HadoopOrder.spills(conf),
+                        null));
     }
 }

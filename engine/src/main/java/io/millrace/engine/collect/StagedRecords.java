@@ -204,7 +204,7 @@ final class StagedRecords {
         output.writeTo(stage, 0, stage.length);
     }
 
-    /** Removes the ended records while an open one has outgrown the stage. */
+    /** Removes the ended records; the open one stays where it is. */
     void clearEnded() {
         count = 0;
         array = stage;

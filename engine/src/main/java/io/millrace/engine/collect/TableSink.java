@@ -5,8 +5,8 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.RecordOutput;
-import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.CuttableSink;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
  * #close}.
  */
-public final class TableSink implements RecordSink, AutoCloseable {
+public final class TableSink implements CuttableSink, AutoCloseable {
 
     /** Initial slabs: one for the slots, one for the entries. */
     public static final int MIN_SLABS = 2;
@@ -110,6 +110,16 @@ public final class TableSink implements RecordSink, AutoCloseable {
             addStaged();
             staged.clear();
         }
+    }
+
+    @Override
+    public void cut() throws IOException, InterruptedException {
+        addStaged();
+        staged.clearEnded();
+        if (!stopped) {
+            empty();
+        }
+        writer.cut();
     }
 
     private void addStaged() throws IOException, InterruptedException {

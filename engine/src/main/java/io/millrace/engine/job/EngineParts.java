@@ -37,6 +37,7 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
                         sorters,
                         trace,
                         area,
+                        job.spillTerms(),
                         plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP
                                 ? job.hadoopTerms()
                                 : null));

@@ -2,6 +2,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.SpillTerms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,11 @@ public interface JobRecords {
      */
     default byte @Nullable [] spillKey() {
         return null;
+    }
+
+    /** Where Hadoop would cut the output of the job's map tasks into spills. */
+    default SpillTerms spillTerms() {
+        return SpillTerms.DEFAULT;
     }
 
     /**

@@ -105,7 +105,7 @@ public final class EngineKeys {
             Key.oneOf(
                     "millrace.combiner",
                     CombineMode.AUTO,
-                    "Whether the job's combiner runs: once for each sorted run, as in Hadoop. With auto, a"
+                    "Whether the job's combiner runs: as often as in Hadoop. With auto, a"
                             + " table that adds up values as they come stops doing so when keys hardly"
                             + " repeat.");
 

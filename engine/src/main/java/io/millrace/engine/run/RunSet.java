@@ -314,6 +314,22 @@ public final class RunSet implements Closeable {
         return handed;
     }
 
+    /**
+     * Hands the records in memory on and leaves this set empty.
+     *
+     * @return owned by the caller; null, with nothing changed, if the records are not in memory, or
+     *     are being read
+     */
+    public synchronized @Nullable Chunk handOnChunk() {
+        if (pins > 0 || !consumed.isEmpty()) {
+            return null;
+        }
+        Chunk resident = chunk;
+        chunk = null;
+        updateSpillable();
+        return resident;
+    }
+
     /** Gives back memory and file once they are no longer read. May be called twice. */
     @Override
     public synchronized void close() {

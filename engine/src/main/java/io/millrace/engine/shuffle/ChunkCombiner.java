@@ -4,17 +4,15 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.shuffle.CombinedOutput.Filling;
 import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Applies the job's combiner once to each sorted chunk of one attempt, as Hadoop does to each
- * spill. Called on sort threads, several at once.
- */
+/** Applies the job's combiner to runs of one attempt. Called on sort threads, several at once. */
 final class ChunkCombiner {
 
     private final AttemptGuard guard;
@@ -29,38 +27,13 @@ final class ChunkCombiner {
         this.area = area;
     }
 
-    /** Combines a chunk, which is lent. */
-    CombinedOutput combine(Chunk sorted) throws IOException, InterruptedException {
-        return combine(
-                sorted.records(),
-                sorted.bytes(),
-                out -> {
-                    int entry = 0;
-                    while (entry < sorted.entries()) {
-                        guard.check();
-                        int partition = sorted.partition(entry);
-                        combiner.combineRun(partition, sorted.cursor(partition), out);
-                        entry = sorted.firstEntry(partition + 1);
-                    }
-                });
-    }
-
-    /** Combines a run of one record that is too large to share memory with others. */
-    CombinedOutput combine(int partition, LargeRecord run)
-            throws IOException, InterruptedException {
-        return combine(1, run.bytes(), out -> combiner.combineRun(partition, run, out));
-    }
-
     /** Combines the run of a partition. */
     CombinedOutput combine(int partition, RecordCursor run)
             throws IOException, InterruptedException {
         return combine(0, 0, out -> combiner.combineRun(partition, run, out));
     }
 
-    /**
-     * Combines runs that are opened one after the other, for each partition the merged run of all
-     * spills, even if it has no records.
-     */
+    /** Combines runs that are opened one after the other, one for each partition. */
     CombinedOutput combineAll(OutputStatistics size, PartitionRuns runs)
             throws IOException, InterruptedException {
         return combine(
@@ -68,17 +41,25 @@ final class ChunkCombiner {
                 size.bytes(),
                 out -> {
                     for (int partition = 0; partition < context.partitions(); partition++) {
-                        try (RecordCursor run = runs.open(partition)) {
-                            combiner.combineRun(partition, run, out);
-                        }
+                        guard.check();
+                        combineRun(partition, runs, out);
                     }
                 });
     }
 
-    /** Opens the run of a partition. */
+    private void combineRun(int partition, PartitionRuns runs, ChunkWriter out)
+            throws IOException, InterruptedException {
+        try (RecordCursor run = runs.open(partition)) {
+            if (run != null) {
+                combiner.combineRun(partition, run, out);
+            }
+        }
+    }
+
+    /** Opens the run of a partition; null if the combiner is not called for it. */
     @FunctionalInterface
     interface PartitionRuns {
-        RecordCursor open(int partition) throws IOException, InterruptedException;
+        @Nullable RecordCursor open(int partition) throws IOException, InterruptedException;
     }
 
     private CombinedOutput combine(long records, long bytes, Filling calls)

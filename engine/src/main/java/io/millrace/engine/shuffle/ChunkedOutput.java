@@ -12,6 +12,8 @@ import io.millrace.engine.run.RunSet;
 import io.millrace.engine.shuffle.CombinedOutput.InMemory;
 import io.millrace.engine.shuffle.CombinedOutput.OnDisk;
 import io.millrace.engine.shuffle.CombinedOutput.Part;
+import io.millrace.engine.shuffle.CombinedSpills.Combined;
+import io.millrace.engine.shuffle.CombinedSpills.Spill;
 import io.millrace.engine.shuffle.EarlyReducer.Reduced;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
@@ -47,12 +49,14 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private final ChunkDelivery delivery;
     private final RunStore store;
     private final SpillArea area;
-    private final @Nullable ChunkCombiner combiner;
+
+    /** The spills for the job's combiner; null if none is called. */
+    private final @Nullable CombinedSpills combined;
 
     /** The job's partial reducer for this attempt; null if there is none. */
     private final @Nullable EarlyReducer reducer;
 
-    /** The merge of all chunks if equal keys come in Hadoop's order; otherwise null. */
+    /** The merge of all spills if equal keys come in Hadoop's order; otherwise null. */
     private final @Nullable Spills spills;
 
     private final MemoryAccount memory;
@@ -75,6 +79,9 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private final AtomicLong spilledRecords = new AtomicLong();
     private long nextSequence;
 
+    /** Spills of Hadoop's that have ended. */
+    private long endedSpills;
+
     /** Set before the first record. */
     private LongConsumer listener = bytes -> {};
 
@@ -84,7 +91,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             ChunkDelivery delivery,
             RunStore store,
             SpillArea area,
-            @Nullable ChunkCombiner combiner,
+            @Nullable CombinedSpills combined,
             @Nullable EarlyReducer reducer,
             @Nullable Spills spills) {
         this.guard = guard;
@@ -93,7 +100,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         this.delivery = delivery;
         this.store = store;
         this.area = area;
-        this.combiner = combiner;
+        this.combined = combined;
         this.reducer = reducer;
         this.spills = spills;
         this.tally = new Tally(context.partitions());
@@ -104,8 +111,9 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     @Override
     public void accept(Chunk chunk) throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
-        ChunkTask task = new ChunkTask(guard, chunk::close, () -> process(chunk, sequence));
-        if (combiner == null && !delivery.wantsSorted()) {
+        Spill spill = combined == null ? null : combined.await();
+        ChunkTask task = new ChunkTask(guard, chunk::close, () -> process(chunk, sequence, spill));
+        if (combined == null && !delivery.wantsSorted()) {
             task.run();
             task.await();
             return;
@@ -120,7 +128,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
      */
     @Override
     public int maxRecords() {
-        return combiner == null ? context.maxChunkRecords() : Integer.MAX_VALUE;
+        return combined == null ? context.maxChunkRecords() : Integer.MAX_VALUE;
     }
 
     @Override
@@ -161,14 +169,40 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     public void acceptLarge(
             int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
-        long sequence = nextSequence++ << 32;
-        if (combiner != null && spills == null) {
-            LargeRecord run = new LargeRecord(record, offset, keyLength, valueLength);
-            try (CombinedOutput combined = combiner.combine(partition, run)) {
-                handOnAll(combined, sequence);
-            }
+        RunSet set = write(partition, record, offset, keyLength, valueLength);
+        Tally one = tally(partition, keyLength, valueLength);
+        if (combined == null || spills != null) {
+            keepOnDisk(set, one);
             return;
         }
+        Spill spill = combined.await();
+        combined.add(spill, set, one.total());
+        combined.arrived(spill);
+    }
+
+    /** Takes a record that is one of Hadoop's spills; the bytes are lent. */
+    void acceptAlone(int partition, byte[] record, int offset, int keyLength, int valueLength)
+            throws IOException, InterruptedException {
+        RunSet set = write(partition, record, offset, keyLength, valueLength);
+        Tally one = tally(partition, keyLength, valueLength);
+        if (combined == null) {
+            keepOnDisk(set, one);
+        } else {
+            combined.addAlone(set, one);
+        }
+        endedSpills++;
+    }
+
+    private Tally tally(int partition, int keyLength, int valueLength) {
+        Tally one = new Tally(context.partitions());
+        one.add(partition, keyLength, valueLength);
+        return one;
+    }
+
+    private RunSet write(
+            int partition, byte[] record, int offset, int keyLength, int valueLength)
+            throws IOException, InterruptedException {
+        long sequence = nextSequence++ << 32;
         Stretch spilling = begin(Phase.SPILL);
         try (DiskBuffer buffer = context.memory().lendDiskBuffer();
                 RunFileWriter writer =
@@ -176,27 +210,50 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
                                 area, attempt.toString(), context.partitions(), buffer.bytes())) {
             writer.write(
                     partition, record, offset, keyLength, record, offset + keyLength, valueLength);
-            RunFile file = writer.finish();
-            Tally one = new Tally(context.partitions());
-            one.add(partition, keyLength, valueLength);
-            keepOnDisk(file, one, sequence);
+            RunSet set = new RunSet(attempt.task(), sequence, writer.finish());
+            spilling.end(1, keyLength + (long) valueLength);
+            return set;
         }
-        spilling.end(1, keyLength + (long) valueLength);
     }
 
-    /** The number of chunks and large records taken so far. */
-    long accepted() {
-        return nextSequence;
+    /** Says that all records of one of Hadoop's spills have been taken. */
+    void endSpill() throws IOException, InterruptedException {
+        endedSpills++;
+        CombinedSpills all = combined;
+        if (all == null) {
+            return;
+        }
+        Spill spill = all.end();
+        if (all.arrived(spill)) {
+            tasks.start(new ChunkTask(guard, () -> {}, () -> all.combine(spill)));
+            tasks.awaitUntilWaiting(MAX_WAITING);
+        }
     }
 
     /**
-     * Waits until all chunks are processed, and merges them if they are Hadoop's spills. From now
-     * on, no runs leave.
+     * Checks that each of Hadoop's spills is one chunk, if equal keys come in Hadoop's order, which
+     * sorts a spill as a whole.
+     */
+    void checkSpills() throws IOException {
+        if (spills != null && nextSequence != endedSpills) {
+            throw new IOException(
+                    "a spill has more records than can be sorted at once; decrease"
+                            + " mapreduce.task.io.sort.mb");
+        }
+    }
+
+    /**
+     * Waits until all chunks are processed, and combines or merges them again if they are Hadoop's
+     * spills. From now on, no runs leave.
      */
     void finish() throws IOException, InterruptedException {
+        endSpill();
         tasks.awaitUntilWaiting(0);
         synchronized (lock) {
             sealed = true;
+        }
+        if (combined != null) {
+            finish(combined);
         }
         if (spills != null && nextSequence > 1) {
             long sequence = nextSequence++ << Integer.SIZE;
@@ -206,6 +263,32 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
                 && ShortRuns.among(inMergeOrder(), context.partitions())) {
             tasks.start(new ChunkTask(guard, () -> {}, this::mergeShortRuns));
             tasks.awaitUntilWaiting(0);
+        }
+    }
+
+    private void finish(CombinedSpills all) throws IOException, InterruptedException {
+        if (spills == null && all.combineAgain()) {
+            long sequence = nextSequence++ << 32;
+            tasks.start(new ChunkTask(guard, () -> {}, () -> combineAgain(all, sequence)));
+            tasks.awaitUntilWaiting(0);
+            return;
+        }
+        for (Combined spill : all.handOn()) {
+            for (RunSet set : spill.sets()) {
+                handOn(set);
+            }
+            if (!spill.sets().isEmpty()) {
+                count(spill.tally(), spill.sets().get(0).sequence());
+            }
+        }
+    }
+
+    private void combineAgain(CombinedSpills all, long sequence)
+            throws IOException, InterruptedException {
+        try (CombinedOutput output = all.combineAll()) {
+            guard.check();
+            all.closeSets();
+            handOnAll(output, sequence);
         }
     }
 
@@ -289,7 +372,11 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     private void spillAll() throws IOException, InterruptedException {
-        for (RunSet set : snapshot()) {
+        List<RunSet> all = snapshot();
+        if (combined != null) {
+            all.addAll(combined.sets());
+        }
+        for (RunSet set : all) {
             spilledRecords.addAndGet(store.spill(set));
         }
     }
@@ -307,9 +394,12 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             sets.forEach(store::close);
             sets.clear();
         }
+        if (combined != null) {
+            combined.closeSets();
+        }
     }
 
-    /** The run sets so far. */
+    /** The run sets so far, without those that may be combined again. */
     List<RunSet> snapshot() {
         synchronized (lock) {
             return new ArrayList<>(sets);
@@ -331,7 +421,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     /** Records that this attempt has spilled so far. */
     long spilledRecords() {
-        return spilledRecords.get();
+        return spilledRecords.get() + (combined == null ? 0 : combined.spilledRecords());
     }
 
     /** Records that the job now owns the run sets. */
@@ -345,28 +435,31 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return context.trace().begin(phase, attempt.toString());
     }
 
-    private void process(Chunk chunk, long sequence) throws IOException, InterruptedException {
-        boolean sorted = delivery.wantsSorted() || combiner != null;
+    private void process(Chunk chunk, long sequence, @Nullable Spill spill)
+            throws IOException, InterruptedException {
+        boolean sorted = delivery.wantsSorted() || spill != null;
         try {
             if (sorted) {
                 sort(chunk, context.keyOrders().get());
                 guard.check(); // a slow comparator may get the attempt left behind
             }
-            if (reducer != null && sorted && reduce(reducer, chunk, sequence)) {
+            boolean reduced = reducer != null && sorted && reduce(reducer, chunk, sequence);
+            if (combined == null || spill == null) {
+                if (!reduced) {
+                    handOn(chunk, sequence, sorted);
+                }
                 return;
             }
-            if (combiner == null) {
-                handOn(chunk, sequence, sorted);
-                return;
-            }
-            try (CombinedOutput combined = combiner.combine(chunk)) {
-                chunk.close();
-                guard.check();
-                handOnAll(combined, sequence);
+            if (!reduced) {
+                RunSet piece = new RunSet(attempt.task(), sequence, chunk);
+                combined.add(spill, piece, chunk.tally().total());
             }
         } catch (Throwable e) {
             chunk.close();
             throw e;
+        }
+        if (combined.arrived(spill)) {
+            combined.combine(spill);
         }
     }
 
@@ -377,7 +470,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
      */
     private boolean reduce(EarlyReducer early, Chunk chunk, long sequence)
             throws IOException, InterruptedException {
-        Reduced reduced = early.reduce(chunk, sequence + 1, combiner != null);
+        Reduced reduced = early.reduce(chunk, sequence + 1, combined != null);
         if (reduced == null) {
             return false;
         }
@@ -407,16 +500,16 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             if (part instanceof InMemory resident) {
                 handOn(resident.chunk(), sequence++, true);
             } else if (part instanceof OnDisk disk) {
-                keepOnDisk(disk.file(), disk.tally(), sequence++);
+                keepOnDisk(new RunSet(attempt.task(), sequence++, disk.file()), disk.tally());
             }
         }
     }
 
-    /** Takes over a file whose records this attempt has not counted yet. */
-    private void keepOnDisk(RunFile file, Tally records, long sequence) {
-        count(records, sequence);
+    /** Takes over a set on disk whose records this attempt has not counted yet. */
+    private void keepOnDisk(RunSet set, Tally records) {
+        count(records, set.sequence());
         spilledRecords.addAndGet(records.total().records());
-        keep(new RunSet(attempt.task(), sequence, file));
+        keep(set);
     }
 
     private void count(Tally records, long sequence) {
@@ -435,7 +528,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         } else {
             chunk.sortAsHadoop(order);
         }
-        if (combiner == null) {
+        if (combined == null) {
             chunk.arrange(memory);
         }
         sorting.end(chunk.records(), chunk.bytes());
@@ -445,6 +538,23 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private void handOn(Chunk chunk, long sequence, boolean sorted)
             throws IOException, InterruptedException {
         count(chunk.tally(), sequence);
+        deliver(chunk, sequence, sorted);
+    }
+
+    /** Hands a combined set on, whose records are counted, or will be. */
+    private void handOn(RunSet set) throws IOException, InterruptedException {
+        Chunk resident = delivery.wantsSorted() ? null : set.handOnChunk();
+        if (resident == null) {
+            hold(set);
+        } else {
+            store.close(set);
+            deliver(resident, set.sequence(), true);
+        }
+    }
+
+    /** Takes over {@code chunk}, whose records are counted. */
+    private void deliver(Chunk chunk, long sequence, boolean sorted)
+            throws IOException, InterruptedException {
         int rest = delivery.accept(attempt, sequence, chunk, sorted);
         if (rest == context.partitions()) {
             chunk.close();
@@ -477,8 +587,13 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     }
 
     private void keep(RunSet set) {
+        store.add(set);
+        hold(set);
+    }
+
+    /** Takes over a set that the store has: once it can leave, it may be closed at once. */
+    private void hold(RunSet set) {
         long bytes = set.bytes();
-        store.add(set); // first: once it can leave, it may be closed at once
         long kept;
         synchronized (lock) {
             sets.add(set);

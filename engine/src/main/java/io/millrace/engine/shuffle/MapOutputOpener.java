@@ -12,8 +12,10 @@ import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
+import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.CuttableSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SpillRing;
@@ -62,12 +64,12 @@ final class MapOutputOpener {
         Accumulator accumulator =
                 used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
         boolean table = accumulator != null || collector == CollectorKind.GROUP;
-        ChunkCombiner chunkCombiner =
+        ChunkCombiner called =
                 used == null || used.isPartial() || accumulator != null
                         ? null
                         : new ChunkCombiner(guard, used, context, area);
         EarlyReducer reducer = accumulator != null ? null : earlyReducer(guard, combiner);
-        ChunkedOutput chunks = chunks(guard, chunkCombiner, reducer);
+        ChunkedOutput chunks = chunks(guard, called, reducer);
         MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
         MemoryAccount tables = context.account(MemoryUse.TABLE);
         SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
@@ -79,7 +81,7 @@ final class MapOutputOpener {
             }
             List<Slab> tableSlabs = List.copyOf(slabs);
             slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
-            boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
+            boolean sorts = delivery.wantsSorted() || called != null;
             ChunkWriter writer =
                     new ChunkWriter(
                             memory,
@@ -89,9 +91,13 @@ final class MapOutputOpener {
                             sortSplit(),
                             chunks,
                             slabs.subList(tableSlabs.size(), slabs.size()));
-            return table
-                    ? behindTable(guard, chunks, writer, tables, tableSlabs, accumulator)
-                    : straight(guard, chunks, writer);
+            TableSink behind = table ? table(writer, tables, tableSlabs, accumulator) : null;
+            CuttableSink last = behind == null ? writer : behind;
+            RecordSink sink =
+                    called == null && context.hadoop() == null
+                            ? last
+                            : new RingSink(last, chunks, new SpillRing(context.spills()));
+            return new AttemptOutput(context, guard, chunks, writer, sink, behind, publication);
         } catch (Throwable e) {
             slabs.forEach(Slab::close);
             throw e;
@@ -115,7 +121,11 @@ final class MapOutputOpener {
             AttemptGuard guard, @Nullable ChunkCombiner combiner, @Nullable EarlyReducer reducer) {
         HadoopTerms hadoop = context.hadoop();
         Spills spills = hadoop == null ? null : new Spills(guard, context, hadoop, area, combiner);
-        return new ChunkedOutput(guard, context, delivery, store, area, combiner, reducer, spills);
+        CombinedSpills combined =
+                combiner == null
+                        ? null
+                        : new CombinedSpills(guard, context, store, area, combiner);
+        return new ChunkedOutput(guard, context, delivery, store, area, combined, reducer, spills);
     }
 
     /** The bytes of a chunk after which it is sorted; Hadoop's ring ends chunks itself. */
@@ -125,35 +135,19 @@ final class MapOutputOpener {
                 : Integer.MAX_VALUE;
     }
 
-    private AttemptOutput straight(AttemptGuard guard, ChunkedOutput chunks, ChunkWriter writer) {
-        HadoopTerms hadoop = context.hadoop();
-        return new AttemptOutput(
-                context,
-                guard,
-                chunks,
-                writer,
-                hadoop == null ? writer : new RingSink(writer, chunks, new SpillRing(hadoop)),
-                null,
-                publication);
-    }
-
-    private AttemptOutput behindTable(
-            AttemptGuard guard,
-            ChunkedOutput chunks,
+    private TableSink table(
             ChunkWriter writer,
             MemoryAccount tables,
             List<Slab> slabs,
             @Nullable Accumulator accumulator)
             throws InterruptedException {
         Plan plan = context.plan();
-        TableSink table =
-                new TableSink(
-                        tables,
-                        slabs,
-                        accumulator,
-                        accumulator == null || plan.value(EngineKeys.COMBINE) != CombineMode.ALWAYS,
-                        accumulator == null ? plan.value(EngineKeys.SORT_SPLIT) : Long.MAX_VALUE,
-                        writer);
-        return new AttemptOutput(context, guard, chunks, writer, table, table, publication);
+        return new TableSink(
+                tables,
+                slabs,
+                accumulator,
+                accumulator == null || plan.value(EngineKeys.COMBINE) != CombineMode.ALWAYS,
+                accumulator == null ? plan.value(EngineKeys.SORT_SPLIT) : Long.MAX_VALUE,
+                writer);
     }
 }

@@ -2,73 +2,65 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.CuttableSink;
 import io.millrace.engine.ties.SpillRing;
 import io.millrace.engine.ties.SpillRing.Fate;
 import java.io.IOException;
 
 /**
- * A collector whose chunks are cut like Hadoop's spills: a chunk has as many records as Hadoop's
- * ring would hold, and each record too large for the ring forms its own chunk.
+ * A collector whose output is cut like Hadoop's spills: a spill has as many records as Hadoop's
+ * ring would hold, and each record too large for the ring forms its own spill.
  *
  * <p>Used by one thread at a time.
  */
 final class RingSink implements RecordSink {
 
-    private final ChunkWriter writer;
+    private final CuttableSink sink;
     private final ChunkedOutput spills;
     private final SpillRing ring;
     private int keyLength;
 
-    /** Number of spills that have ended. */
-    private long ended;
-
     /**
-     * @param writer hands no chunk on by itself, as far as possible
-     * @param spills receives the chunks
+     * @param sink takes the records, and hands them on to {@code spills}
+     * @param spills receives the chunks, and is told where spills end
      */
-    RingSink(ChunkWriter writer, ChunkedOutput spills, SpillRing ring) {
-        this.writer = writer;
+    RingSink(CuttableSink sink, ChunkedOutput spills, SpillRing ring) {
+        this.sink = sink;
         this.spills = spills;
         this.ring = ring;
     }
 
     @Override
     public RecordOutput output() {
-        return writer.output();
+        return sink.output();
     }
 
     @Override
     public void endKey() {
-        writer.endKey();
-        keyLength = writer.output().length();
+        sink.endKey();
+        keyLength = sink.output().length();
     }
 
     @Override
     public void endRecord(int partition) throws IOException, InterruptedException {
-        int valueLength = writer.output().length() - keyLength;
+        int valueLength = sink.output().length() - keyLength;
         Fate fate = ring.add(keyLength, valueLength);
         if (fate.endsSpill()) {
-            writer.cut();
-            ended++;
+            sink.cut();
+            spills.endSpill();
         }
         if (fate.alone()) {
-            RecordOutput record = writer.output();
-            spills.acceptLarge(partition, record.array(), record.start(), keyLength, valueLength);
-            writer.discardRecord();
-            ended++;
+            RecordOutput record = sink.output();
+            spills.acceptAlone(partition, record.array(), record.start(), keyLength, valueLength);
+            sink.discardRecord();
         } else {
-            writer.endRecord(partition);
+            sink.endRecord(partition);
         }
-        if (spills.accepted() != ended) {
-            throw new IOException(
-                    "a spill has more records than can be sorted at once; decrease"
-                            + " mapreduce.task.io.sort.mb");
-        }
+        spills.checkSpills();
     }
 
     @Override
     public void discardRecord() {
-        writer.discardRecord();
+        sink.discardRecord();
     }
 }

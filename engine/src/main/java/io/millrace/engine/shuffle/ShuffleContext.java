@@ -10,6 +10,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.SpillTerms;
 import io.millrace.engine.trace.Trace;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param keyOrders creates a key order for one thread
  * @param sorters runs work on the sort pool
  * @param area the job's own place for runs on disk, and their encoding
- * @param hadoop the properties that Hadoop's order of equal keys depends on; null if the plan does
+ * @param spills where Hadoop would cut map output into spills, and whether it would combine again:
+ *     decides how often combiners are called
+ * @param hadoop the other properties that Hadoop's order of equal keys depends on; null if the plan does
  *     not ask for that order
  */
 public record ShuffleContext(
@@ -34,9 +37,10 @@ public record ShuffleContext(
         Sorters sorters,
         Trace trace,
         SpillArea area,
+        SpillTerms spills,
         @Nullable HadoopTerms hadoop) {
 
-    /** The context of a shuffle with equal keys in the order of emission. */
+    /** The context of a shuffle with equal keys in the order of emission, and default spills. */
     public ShuffleContext(
             String job,
             int partitions,
@@ -46,7 +50,7 @@ public record ShuffleContext(
             Sorters sorters,
             Trace trace,
             SpillArea area) {
-        this(job, partitions, plan, keyOrders, memory, sorters, trace, area, null);
+        this(job, partitions, plan, keyOrders, memory, sorters, trace, area, SpillTerms.DEFAULT, null);
     }
 
     /** An account for this job. */

@@ -72,7 +72,7 @@ final class Spills {
         }
         try (RunReading reading = new RunReading(context, sets)) {
             SegmentMerge merge = new SegmentMerge(reading.order(), guard);
-            ChunkCombiner again = count < terms.combineMinSpills() ? null : combiner;
+            ChunkCombiner again = context.spills().combinesAgain(count) ? combiner : null;
             if (again != null) {
                 return again.combineAll(
                         total.total(), partition -> merged(partition, count, merge, reading));

@@ -5,7 +5,6 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordOutput;
-import io.millrace.engine.record.RecordSink;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
  * #close}.
  */
-public final class ChunkWriter implements RecordSink, AutoCloseable {
+public final class ChunkWriter implements CuttableSink, AutoCloseable {
 
     private static final int SCRATCH_BYTES = 4096;
     private static final int MAX_KEPT_SCRATCH = 1 << 20;
@@ -144,8 +143,11 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
         }
     }
 
-    /** Hands the chunk on without the open record, which moves to the next chunk. */
+    @Override
     public void cut() throws IOException, InterruptedException {
+        if (chunk == null || chunk.entries() == 0) {
+            return;
+        }
         int from = output.start();
         byte[] record = Arrays.copyOfRange(output.array(), from, from + output.length());
         sealChunk();

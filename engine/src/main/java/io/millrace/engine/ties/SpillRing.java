@@ -79,7 +79,7 @@ public final class SpillRing {
     private boolean spilled;
 
     /** An empty ring. */
-    public SpillRing(HadoopTerms terms) {
+    public SpillRing(SpillTerms terms) {
         size = terms.ringBytes();
         softLimit = (int) (size * terms.spillShare());
         remaining = softLimit;

@@ -26,7 +26,10 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.TestMemory;
+import io.millrace.engine.testing.MarkingCombiner;
 import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.SpillRing;
+import io.millrace.engine.ties.SpillTerms;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +60,7 @@ final class RandomShuffle {
     private final Random random;
     private final SlabKind kind;
     private final CollectorKind collector;
+    private SpillTerms spills = SpillTerms.DEFAULT;
     private @Nullable HadoopTerms hadoop;
     private @Nullable Elsewhere elsewhere;
     private boolean inBlocks;
@@ -85,19 +89,26 @@ final class RandomShuffle {
 
     /** Has equal keys come in Hadoop's order, of small buffers. */
     RandomShuffle asHadoop() {
-        int ring = 16 * (64 + random.nextInt(4_000));
+        smallSpills();
         long single = random.nextInt(20_000);
         hadoop =
                 new HadoopTerms(
-                        ring,
-                        Math.min(1, 0.3f + random.nextInt(8) / 10f),
                         2 + random.nextInt(5),
-                        1 + random.nextInt(5),
                         new HadoopTerms.Fetch(
                                 single,
                                 2 * single,
                                 random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 0,
                                 random.nextInt(30_000)));
+        return this;
+    }
+
+    /** Has combiners called often, for small spills. */
+    RandomShuffle smallSpills() {
+        spills =
+                new SpillTerms(
+                        16 * (64 + random.nextInt(4_000)),
+                        Math.min(1, 0.3f + random.nextInt(8) / 10f),
+                        1 + random.nextInt(5));
         return this;
     }
 
@@ -186,6 +197,34 @@ final class RandomShuffle {
      * emission.
      */
     List<List<ByteRecord>> expected() {
+        return expected(maps);
+    }
+
+    /** The same if the combiner marks each record as often as Hadoop would call it. */
+    List<List<ByteRecord>> expectedMarked() {
+        return expected(maps.stream().map(this::marked).toList());
+    }
+
+    private List<ByteRecord> marked(List<ByteRecord> emitted) {
+        SpillRing ring = new SpillRing(spills);
+        List<Integer> marks = new ArrayList<>();
+        int ended = 0;
+        boolean open = false;
+        for (ByteRecord record : emitted) {
+            SpillRing.Fate fate = ring.add(record.key().length, record.value().length);
+            ended += (fate.endsSpill() ? 1 : 0) + (fate.alone() ? 1 : 0);
+            marks.add(fate.alone() ? 0 : 1);
+            open = !fate.alone();
+        }
+        int again = spills.combinesAgain(ended + (open ? 1 : 0)) ? 1 : 0;
+        List<ByteRecord> marked = new ArrayList<>();
+        for (int i = 0; i < emitted.size(); i++) {
+            marked.add(MarkingCombiner.marked(emitted.get(i), marks.get(i) + again));
+        }
+        return marked;
+    }
+
+    private List<List<ByteRecord>> expected(List<List<ByteRecord>> maps) {
         List<List<ByteRecord>> result = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
             result.add(new ArrayList<>());
@@ -270,6 +309,7 @@ final class RandomShuffle {
                         List.of(directory),
                         coding.compressed(
                                 by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4)),
+                spills,
                 hadoop);
     }
 

@@ -148,6 +148,24 @@ class ShuffleTest {
         }
     }
 
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
+    void everyRecordPassesTheCombinerAsOftenAsInHadoopWhateverMemoryThereIs(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.GROUP)) {
+            RandomShuffle drawn =
+                    new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector)
+                            .smallSpills();
+            try (MemoryBudget memory = drawn.newBudget()) {
+                List<List<ByteRecord>> read = drawn.run(directory, memory, new MarkingCombiner());
+
+                assertSame(read, drawn.expectedMarked());
+                assertNothingLeft(memory);
+            }
+        }
+    }
+
     @ParameterizedTest(name = "ample={0} prefixed={1} -Dmillrace.test.seed={2}")
     @MethodSource("setupsAsHadoop")
     void everyRecordArrivesOnceByKeyInHadoopsOrder(boolean ample, boolean prefixed, long seed)

@@ -4,6 +4,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Emits each record as it is with one byte before its value: it shows how often it was called. */
@@ -26,14 +27,15 @@ public final class MarkingCombiner implements Combiner {
     /** The records as they are when each has been combined once. */
     public static List<List<ByteRecord>> marked(List<List<ByteRecord>> partitions) {
         return partitions.stream()
-                .map(records -> records.stream().map(MarkingCombiner::marked).toList())
+                .map(records -> records.stream().map(record -> marked(record, 1)).toList())
                 .toList();
     }
 
-    private static ByteRecord marked(ByteRecord record) {
-        byte[] value = new byte[record.value().length + 1];
-        value[0] = MARK;
-        System.arraycopy(record.value(), 0, value, 1, record.value().length);
+    /** The record as it is when it has been combined so often. */
+    public static ByteRecord marked(ByteRecord record, int times) {
+        byte[] value = new byte[record.value().length + times];
+        Arrays.fill(value, 0, times, MARK);
+        System.arraycopy(record.value(), 0, value, times, record.value().length);
         return new ByteRecord(record.key(), value);
     }
 }

@@ -22,12 +22,6 @@ public enum KnownDifference {
             "CombinerRekeys",
             Mode.of("push", Modes.SHUFFLE, "push"),
             EngineSetup.AMPLE),
-    SHORT_RUNS(
-            "A combiner is called for each run, and small pieces mean short runs. If its result"
-                    + " depends on that, it also differs in Hadoop with a small sort buffer.",
-            "CombinerOfShortRuns",
-            Modes.SMALL_PIECES,
-            EngineSetup.TINY),
     SHARED_STATICS(
             "Tasks share statics because the job asked for it.",
             "SharedStatics",
@@ -79,10 +73,6 @@ public enum KnownDifference {
                     traits.contains(Trait.REKEYS)
                             && PUSHING.contains(
                                     other.settings().getOrDefault(Modes.SHUFFLE, "pull"));
-            case SHORT_RUNS ->
-                    traits.contains(Trait.COMBINES)
-                            && traits.contains(Trait.IMPURE)
-                            && other.settings().containsKey(Modes.SORT_SPLIT);
             case SHARED_STATICS ->
                     traits.contains(Trait.STATICS)
                             && "none".equals(other.settings().get(TaskKeys.ISOLATION.name()));

@@ -47,10 +47,6 @@ public final class Modes {
                     Mode.of("push, tas", SHUFFLE, "push", LOCK, "tas"),
                     Mode.of("hybrid, ttas", SHUFFLE, "hybrid", LOCK, "ttas"));
 
-    static final String SORT_SPLIT = "millrace.sort.split.size";
-    static final Mode SMALL_PIECES =
-            Mode.of("small pieces", SORT_SPLIT, "4k", "millrace.merge.factor", "2");
-
     private static final List<Mode> OTHERS =
             List.of(
                     Mode.of("fast paths off", Rewrite.FAST_PATHS.name(), "false"),
@@ -62,7 +58,12 @@ public final class Modes {
                     Mode.of("combiner always", "millrace.combiner", "always"),
                     Mode.of("merge ahead", "millrace.merge.mode", "ahead"),
                     Mode.of("merge inline", "millrace.merge.mode", "inline"),
-                    SMALL_PIECES,
+                    Mode.of(
+                            "small pieces",
+                            "millrace.sort.split.size",
+                            "4k",
+                            "millrace.merge.factor",
+                            "2"),
                     Mode.of("isolation slot", ISOLATION, "slot"),
                     Mode.of("runner stock", RUNNER, "stock"),
                     Mode.of("isolated classes", "millrace.job.classloader", "isolated"),

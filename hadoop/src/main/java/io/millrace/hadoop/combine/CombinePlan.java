@@ -151,7 +151,7 @@ public record CombinePlan(
         }
         return new Choice<>(
                 name,
-                "once for each run",
+                "once for each spill",
                 obstacle.isEmpty()
                         ? "as in Hadoop: "
                                 + combiner

@@ -36,10 +36,6 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
     private static final String HADOOPS_PATH =
             "A job that sets this runs on Hadoop's own collector, sort, shuffle and merge.";
 
-    private static final String HADOOPS_PATH_OR_ORDER =
-            "A job that sets this runs on Hadoop's own collector, sort, shuffle and"
-                    + " merge, unless millrace.sort.ties=hadoop, which honours the key.";
-
     /** All keys that need an explanation. */
     public static final List<HadoopKeyUse> ALL =
             List.of(
@@ -126,12 +122,15 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                             "Interval at which a client polls; 10 ms unless set."),
                     approximated(
                             "mapreduce.task.io.sort.mb",
-                            "All tasks share the record memory of millrace.memory.max."
-                                    + " With millrace.sort.ties=hadoop, this key and the next five"
-                                    + " are honoured."),
+                            "All tasks share the record memory of millrace.memory.max. A combiner that"
+                                    + " is called sees as many records at once as fit a sort buffer"
+                                    + " of this size. With millrace.sort.ties=hadoop, this key and"
+                                    + " the next five are honoured."),
                     approximated(
                             "mapreduce.map.sort.spill.percent",
-                            "Records are spilled to disk when millrace.memory.max is used up."),
+                            "Records are spilled to disk when millrace.memory.max is used up. A"
+                                    + " combiner that is called sees as many records at once as"
+                                    + " fill this share of the sort buffer."),
                     approximated(
                             "mapreduce.task.io.sort.factor",
                             "The number of runs merged at once is millrace.merge.factor."),
@@ -156,8 +155,15 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured("mapreduce.job.map.output.collector.class", HADOOPS_PATH),
                     honoured("map.sort.class", HADOOPS_PATH),
                     honoured("mapreduce.job.reduce.shuffle.consumer.plugin.class", HADOOPS_PATH),
-                    honoured("mapreduce.map.combine.minspills", HADOOPS_PATH_OR_ORDER),
-                    honoured("mapreduce.reduce.memory.totalbytes", HADOOPS_PATH_OR_ORDER),
+                    honoured(
+                            "mapreduce.map.combine.minspills",
+                            "Number of spills of a map task from which a combiner that is called"
+                                    + " combines them again."),
+                    honoured(
+                            "mapreduce.reduce.memory.totalbytes",
+                            "A job that sets this runs on Hadoop's own collector, sort, shuffle and"
+                                    + " merge, unless millrace.sort.ties=hadoop, which honours the"
+                                    + " key."),
                     ignored(
                             "mapreduce.task.stuck.timeout-ms",
                             "Attempts do not wait for a container to start."),

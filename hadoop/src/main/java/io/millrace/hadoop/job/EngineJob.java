@@ -13,6 +13,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.SpillTerms;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.plan.HadoopOrder;
@@ -174,6 +175,11 @@ final class EngineJob implements JobDefinition {
     @Override
     public byte @Nullable [] spillKey() {
         return SpillKey.of(environment.conf().getCredentials());
+    }
+
+    @Override
+    public SpillTerms spillTerms() {
+        return HadoopOrder.spills(environment.conf());
     }
 
     @Override

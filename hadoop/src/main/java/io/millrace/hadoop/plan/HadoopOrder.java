@@ -4,12 +4,13 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Ties;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.HadoopTerms.Fetch;
+import io.millrace.engine.ties.SpillTerms;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * The settings of a job that determine Hadoop's order of equal keys. Read and rounded as Hadoop's
- * map task and the merger of its reduce task do.
+ * The settings of a job that determine Hadoop's spills and its order of equal keys. Read and
+ * rounded as Hadoop's map task and the merger of its reduce task do.
  */
 public final class HadoopOrder {
 
@@ -28,14 +29,27 @@ public final class HadoopOrder {
 
     /** The numbers that the order depends on. */
     public static HadoopTerms terms(JobConf conf) {
-        int sortMb = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
         int factor = conf.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR);
-        return new HadoopTerms(
-                (sortMb & SORT_MB_BITS) == sortMb ? sortMb << MB_SHIFT : 0,
-                conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, SPILL_SHARE),
-                factor,
-                conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, COMBINE_MIN_SPILLS),
-                fetch(conf, factor));
+        return new HadoopTerms(factor, fetch(conf, factor));
+    }
+
+    /**
+     * Where Hadoop's map task would spill. Values that Hadoop rejects are rejected for its order
+     * only: otherwise nothing but the number of a combiner's calls depends on them.
+     */
+    public static SpillTerms spills(JobConf conf) {
+        int sortMb = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+        float share = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, SPILL_SHARE);
+        int minSpills = conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, COMBINE_MIN_SPILLS);
+        return isAskedFor(conf)
+                ? new SpillTerms(
+                        (sortMb & SORT_MB_BITS) == sortMb ? sortMb << MB_SHIFT : 0,
+                        share,
+                        minSpills)
+                : new SpillTerms(
+                        Math.max(1, Math.min(sortMb, SORT_MB_BITS)) << MB_SHIFT,
+                        share > 0 && share <= 1 ? share : SPILL_SHARE,
+                        minSpills);
     }
 
     private static Fetch fetch(JobConf conf, int factor) {

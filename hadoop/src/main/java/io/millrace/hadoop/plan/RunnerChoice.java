@@ -4,7 +4,6 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapTask;
@@ -31,11 +30,10 @@ public record RunnerChoice(TaskRunner runner, @Nullable String because) {
                     MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
 
     /**
-     * Keys that refer to Hadoop's spills or merge and mean nothing elsewhere, unlike the sizes of
-     * its buffers, which people set for a whole cluster and Millrace treats as hints.
+     * A key that refers to Hadoop's merge and means nothing elsewhere, unlike the sizes of its
+     * buffers, which people set for a whole cluster and Millrace treats as hints.
      */
-    private static final List<String> OF_HADOOPS_SORT =
-            List.of(MRJobConfig.MAP_COMBINE_MIN_SPILLS, MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES);
+    private static final String OF_HADOOPS_MERGE = MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES;
 
     public static RunnerChoice of(JobConf conf) {
         TaskRunner configured = TaskKeys.RUNNER.in(conf::get);
@@ -80,11 +78,6 @@ public record RunnerChoice(TaskRunner runner, @Nullable String because) {
         if (HadoopOrder.isAskedFor(conf)) {
             return lengthsKey(conf);
         }
-        for (String key : OF_HADOOPS_SORT) {
-            if (KeyOrigin.chosen(conf, key)) {
-                return key;
-            }
-        }
-        return null;
+        return KeyOrigin.chosen(conf, OF_HADOOPS_MERGE) ? OF_HADOOPS_MERGE : null;
     }
 }

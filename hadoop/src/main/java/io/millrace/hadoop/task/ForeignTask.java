@@ -6,12 +6,14 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.ties.SpillTerms;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.counters.DualReporter;
 import io.millrace.hadoop.counters.HadoopReporter;
 import io.millrace.hadoop.partial.PartialReduce;
+import io.millrace.hadoop.plan.HadoopOrder;
 import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
@@ -90,6 +92,11 @@ public final class ForeignTask implements JobRecords {
                 throw new IllegalStateException(attempt + " could not use another thread", e);
             }
         };
+    }
+
+    @Override
+    public SpillTerms spillTerms() {
+        return HadoopOrder.spills(conf);
     }
 
     @Override

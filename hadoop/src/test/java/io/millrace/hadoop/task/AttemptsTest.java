@@ -294,7 +294,6 @@ class AttemptsTest {
                 "map.sort.class=org.apache.hadoop.util.HeapSort",
                 "mapreduce.job.map.output.collector.class=io.millrace.hadoop.task.AttemptsTest$OwnCollector",
                 "mapreduce.job.reduce.shuffle.consumer.plugin.class=io.millrace.hadoop.task.AttemptsTest$OwnShuffle",
-                "mapreduce.map.combine.minspills=3",
                 "mapreduce.reduce.memory.totalbytes=50000000"
             })
     void aJobWithAPartOfHadoopsDataPathGetsAllOfIt(String key, String value) throws Exception {

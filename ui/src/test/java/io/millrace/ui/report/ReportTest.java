@@ -195,7 +195,7 @@ class ReportTest {
                         entry("input.reader", "Hadoop's"),
                         entry("output.writer", "Hadoop's"),
                         entry("key.order", "by comparator"),
-                        entry("combiner.calls", "once for each run"));
+                        entry("combiner.calls", "once for each spill"));
         assertThat(jobs.json(plain).get("plan").findValuesAsText("reason"))
                 .contains("millrace.fast.paths is false");
     }

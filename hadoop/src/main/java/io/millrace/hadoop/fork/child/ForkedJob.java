@@ -2,6 +2,8 @@ package io.millrace.hadoop.fork.child;
 
 import io.millrace.engine.job.JobRecords;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.ties.SpillTerms;
+import io.millrace.hadoop.plan.HadoopOrder;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import org.apache.hadoop.mapreduce.security.TokenCache;
@@ -28,6 +30,11 @@ public record ForkedJob(JobEnvironment environment, TaskAttempts attempts) imple
     @Override
     public Runnable carry(Runnable work) {
         return attempts.carry(work);
+    }
+
+    @Override
+    public SpillTerms spillTerms() {
+        return HadoopOrder.spills(environment.conf());
     }
 
     @Override

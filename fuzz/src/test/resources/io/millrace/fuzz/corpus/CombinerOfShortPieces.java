@@ -1,4 +1,4 @@
-// A combiner that counts what it gets: it is called for each run, and small pieces are short runs.
+// A combiner that counts what it gets: it is called for each spill, however small the pieces are that a spill is sorted in.
 import java.io.*;
 import java.util.*;
 import java.util.function.Predicate;
@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.*;
 import org.apache.hadoop.mapreduce.lib.input.*;
 import org.apache.hadoop.mapreduce.lib.output.*;
 
-public class CombinerOfShortRuns {
+public class CombinerOfShortPieces {
     public static final String TRAITS = "IMPURE COMBINES";
     public static final String[] INPUT = {"a b c d e\n"};
 

@@ -1,0 +1,20 @@
+package io.millrace.engine.stream;
+
+import io.millrace.engine.record.RecordSink;
+import java.io.IOException;
+
+/**
+ * A sink whose records go to chunks, and that can be told where a chunk ends. Used by one thread at
+ * a time.
+ */
+public interface CuttableSink extends RecordSink {
+
+    /**
+     * Hands on all records so far, without the open record, which moves to the next chunk.
+     *
+     * @throws IOException if a record had to be spilled and the disk failed, or the attempt was
+     *     revoked
+     * @throws InterruptedException if the attempt was cancelled while it waited for room
+     */
+    void cut() throws IOException, InterruptedException;
+}
