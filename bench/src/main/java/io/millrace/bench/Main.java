@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
         },
         sortOptions = false,
         subcommands = {
+            CombinersCommand.class,
             DecodersCommand.class,
             ExchangeCommand.class,
             FloorCommand.class,
