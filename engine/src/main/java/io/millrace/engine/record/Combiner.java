@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A job's combiner as the engine sees it. As in Hadoop, it is applied once to each spill of a map
- * attempt, and once more to all of them if there are enough. So a combiner that counts its calls, or
- * that is not quite associative, is called as often as in Hadoop, whatever memory there is. Methods may be called from any engine thread;
- * each call uses its own combiner instance.
+ * attempt, and once more to all of them if there are enough. So a combiner that counts its calls,
+ * or that is not quite associative, is called as often as in Hadoop, whatever memory there is.
+ * Methods may be called from any engine thread; each call uses its own combiner instance.
  */
 public interface Combiner {
 

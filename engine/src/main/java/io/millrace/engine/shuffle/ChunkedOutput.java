@@ -199,8 +199,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return one;
     }
 
-    private RunSet write(
-            int partition, byte[] record, int offset, int keyLength, int valueLength)
+    private RunSet write(int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
         Stretch spilling = begin(Phase.SPILL);

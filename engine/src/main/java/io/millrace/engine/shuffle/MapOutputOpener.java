@@ -122,9 +122,7 @@ final class MapOutputOpener {
         HadoopTerms hadoop = context.hadoop();
         Spills spills = hadoop == null ? null : new Spills(guard, context, hadoop, area, combiner);
         CombinedSpills combined =
-                combiner == null
-                        ? null
-                        : new CombinedSpills(guard, context, store, area, combiner);
+                combiner == null ? null : new CombinedSpills(guard, context, store, area, combiner);
         return new ChunkedOutput(guard, context, delivery, store, area, combined, reducer, spills);
     }
 

@@ -70,8 +70,7 @@ final class SetMerge implements Closeable {
             return runs.get(0).open(order, null);
         }
         takeBuffers(coded);
-        PartitionMerge merge =
-                new PartitionMerge(order, buffers, area, guard, context.memory());
+        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, context.memory());
         boolean opened = false;
         try {
             RecordCursor records = merge.open(runs, merge);

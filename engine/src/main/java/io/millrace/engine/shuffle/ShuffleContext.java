@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param area the job's own place for runs on disk, and their encoding
  * @param spills where Hadoop would cut map output into spills, and whether it would combine again:
  *     decides how often combiners are called
- * @param hadoop the other properties that Hadoop's order of equal keys depends on; null if the plan does
- *     not ask for that order
+ * @param hadoop the other properties that Hadoop's order of equal keys depends on; null if the plan
+ *     does not ask for that order
  */
 public record ShuffleContext(
         String job,
@@ -50,7 +50,17 @@ public record ShuffleContext(
             Sorters sorters,
             Trace trace,
             SpillArea area) {
-        this(job, partitions, plan, keyOrders, memory, sorters, trace, area, SpillTerms.DEFAULT, null);
+        this(
+                job,
+                partitions,
+                plan,
+                keyOrders,
+                memory,
+                sorters,
+                trace,
+                area,
+                SpillTerms.DEFAULT,
+                null);
     }
 
     /** An account for this job. */

@@ -77,8 +77,7 @@ public final class SpilledCombiners {
                         ((JobConf) job.getConfiguration()).setCombinerClass(OldSum.class);
                     } else {
                         job.getConfiguration()
-                                .setClass(
-                                        MRJobConfig.COMBINE_CLASS_ATTR, kind.type, Reducer.class);
+                                .setClass(MRJobConfig.COMBINE_CLASS_ATTR, kind.type, Reducer.class);
                     }
                     job.setReducerClass(Lists.class);
                     job.setOutputKeyClass(Text.class);
@@ -96,7 +95,9 @@ public final class SpilledCombiners {
                 throws IOException, InterruptedException {
             for (String word : line.toString().split(" ", -1)) {
                 for (int i = 0; i < REPEATS; i++) {
-                    context.write(new Text(word), new Text("1 " + (position.get() * REPEATS + i) + PADDING));
+                    context.write(
+                            new Text(word),
+                            new Text("1 " + (position.get() * REPEATS + i) + PADDING));
                 }
             }
         }
@@ -150,7 +151,8 @@ public final class SpilledCombiners {
                 throws IOException, InterruptedException {
             TreeSet<String> all = new TreeSet<>();
             values.forEach(value -> all.add(value.toString()));
-            for (String value : List.copyOf(all.descendingSet()).subList(0, Math.min(3, all.size()))) {
+            for (String value :
+                    List.copyOf(all.descendingSet()).subList(0, Math.min(3, all.size()))) {
                 context.write(key, new Text(value));
             }
         }

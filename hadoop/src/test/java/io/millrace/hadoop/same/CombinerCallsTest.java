@@ -14,9 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Combiners that are called as Hadoop calls them: once for each spill, with each key once, in order,
- * by one instance. Those of these jobs show it, as their results depend on it. Where Hadoop spills
- * once for each map task and Millrace has one run, everything is equal, counters of combining too.
+ * Combiners that are called as Hadoop calls them: once for each spill, with each key once, in
+ * order, by one instance. Those of these jobs show it, as their results depend on it. Where Hadoop
+ * spills once for each map task and Millrace has one run, everything is equal, counters of
+ * combining too.
  */
 class CombinerCallsTest {
 

@@ -36,9 +36,7 @@ final class CombinerSpillsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1,0.8,1", "1,0.8,2", "1,0.8,100", "1,0.55,3", "2,0.93,3", "2,0.8,1", "100,0.8,1"
-    })
+    @CsvSource({"1,0.8,1", "1,0.8,2", "1,0.8,100", "1,0.55,3", "2,0.93,3", "2,0.8,1", "100,0.8,1"})
     void hadoopsSettingsDecideHowOftenCombinersAreCalled(
             String sortMb, String share, String minSpills) throws Exception {
         Map<String, String> settings = settings(sortMb, share, minSpills);
@@ -47,7 +45,9 @@ final class CombinerSpillsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = ShuffleKind.class, names = {"PUSH", "HYBRID"})
+    @EnumSource(
+            value = ShuffleKind.class,
+            names = {"PUSH", "HYBRID"})
     void soTheyAreWhenOutputIsPushed(ShuffleKind shuffle) throws Exception {
         for (String minSpills : new String[] {"3", "100"}) {
             Map<String, String> settings = settings("1", "0.8", minSpills);
@@ -99,11 +99,12 @@ final class CombinerSpillsTest {
     private static Map<String, Long> calls(Outcome outcome) {
         Map<String, Long> calls = new TreeMap<>();
         for (FinishedJob job : outcome.jobs()) {
-            job.counters().forEach((name, value) -> {
-                if (name.contains(SpilledCombiners.CALLS)) {
-                    calls.merge(name, value, Long::sum);
-                }
-            });
+            job.counters()
+                    .forEach((name, value) -> {
+                        if (name.contains(SpilledCombiners.CALLS)) {
+                            calls.merge(name, value, Long::sum);
+                        }
+                    });
         }
         return calls;
     }
