@@ -62,6 +62,21 @@ record PackageUse(String owner, String name, String descriptor) {
         return all;
     }
 
+    /**
+     * The internal names of the types in the fields and methods of a class that are visible to its
+     * subclasses.
+     */
+    static Set<String> shownBy(ClassNode type) {
+        Set<String> all = new HashSet<>();
+        type.fields.stream()
+                .filter(field -> (field.access & Opcodes.ACC_PRIVATE) == 0)
+                .forEach(field -> addNames(field.desc, all));
+        type.methods.stream()
+                .filter(method -> (method.access & Opcodes.ACC_PRIVATE) == 0)
+                .forEach(method -> addNames(method.desc, all));
+        return all;
+    }
+
     private static void addNames(String descriptor, Set<String> all) {
         if (descriptor.isEmpty()) {
             return;

@@ -107,6 +107,25 @@ public final class SplitPackages {
         return split;
     }
 
+    /**
+     * An exchange of objects of these packages between the job's code and code that stays the
+     * client's, in words; null if there is none. The parameters are those of {@link #among}.
+     */
+    public static @Nullable String exchange(
+            Predicate<String> packages,
+            Map<String, Set<String>> brought,
+            Predicate<String> clients,
+            Framework framework,
+            ClassLoader own,
+            ClassLoader parent)
+            throws IOException {
+        Exchange found =
+                new SplitPackages(brought, clients, framework, own, parent).exchange(packages);
+        return found == null
+                ? null
+                : found.by() + " exchanges its objects with the client's " + found.with();
+    }
+
     private boolean split(String name) throws IOException {
         Set<String> types = brought.getOrDefault(name, Set.of());
         Set<String> ours = new TreeSet<>();
@@ -170,11 +189,11 @@ public final class SplitPackages {
      */
     private @Nullable Exchange close(Set<String> split) throws IOException {
         addUsers(split);
-        Exchange exchange = exchange(split);
+        Exchange exchange = exchange(split::contains);
         while (exchange != null && !framework.finds(exchange.with())) {
             split.add(packageOf(exchange.with()));
             addUsers(split);
-            exchange = exchange(split);
+            exchange = exchange(split::contains);
         }
         return exchange;
     }
@@ -206,27 +225,26 @@ public final class SplitPackages {
                 return false;
             }
             ClassNode node = clients.test(type) ? read(parent, type) : null;
-            if (node != null && uses(node, split)) {
+            if (node != null && uses(node, split::contains)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean uses(ClassNode type, Set<String> split) {
+    private static boolean uses(ClassNode type, Predicate<String> split) {
         return anyIn(split, PackageUse.namesIn(type));
     }
 
-    private static boolean anyIn(Set<String> packages, Set<String> types) {
-        return types.stream()
-                .anyMatch(type -> packages.contains(packageOf(type.replace('/', '.'))));
+    private static boolean anyIn(Predicate<String> packages, Set<String> types) {
+        return types.stream().anyMatch(type -> packages.test(packageOf(type.replace('/', '.'))));
     }
 
     /**
      * An exchange of objects of these packages between the job's code and code that stays the
      * client's, which must continue to refer to the same classes; null if there is none.
      */
-    private @Nullable Exchange exchange(Set<String> split) throws IOException {
+    private @Nullable Exchange exchange(Predicate<String> split) throws IOException {
         for (Set<String> types : brought.values()) {
             for (String type : types) {
                 ClassNode node = clients.test(type) ? null : read(own, type);
@@ -239,7 +257,7 @@ public final class SplitPackages {
         return null;
     }
 
-    private @Nullable String exchange(ClassNode type, Set<String> split) throws IOException {
+    private @Nullable String exchange(ClassNode type, Predicate<String> split) throws IOException {
         for (PackageUse use : PackageUse.all(type)) {
             String other = use.owner().replace('/', '.');
             if (!staysClients(other, split)) {
@@ -247,38 +265,62 @@ public final class SplitPackages {
             }
             boolean above =
                     use.owner().equals(type.superName) || type.interfaces.contains(use.owner());
-            ClassNode node = above ? read(parent, other) : null;
             if (anyIn(split, use.exchanged())
                     || derives(other, split)
-                    || (node != null && uses(node, split))) {
+                    || (above && handsOn(other, split))) {
                 return other;
             }
         }
         return null;
     }
 
-    /** Whether a class of the client is a subtype of a class in one of these packages. */
-    private boolean derives(String type, Set<String> split) throws IOException {
-        ClassNode node = framework.contains(type) ? null : read(parent, type);
-        if (node == null || node.superName == null) {
+    /** Whether a class of the client shows its subclasses objects of these packages. */
+    private boolean handsOn(String type, Predicate<String> split) throws IOException {
+        ClassNode node = type.startsWith("java.") ? null : read(parent, type);
+        if (node == null) {
             return false;
         }
-        List<String> above = new ArrayList<>(node.interfaces);
-        above.add(node.superName);
-        for (String each : above) {
-            String name = each.replace('/', '.');
-            if (split.contains(packageOf(name)) || derives(name, split)) {
+        if (anyIn(split, PackageUse.shownBy(node))) {
+            return true;
+        }
+        for (String each : above(node)) {
+            if (handsOn(each, split)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean staysClients(String type, Set<String> split) {
+    private static List<String> above(ClassNode type) {
+        List<String> all = new ArrayList<>();
+        for (String each : type.interfaces) {
+            all.add(each.replace('/', '.'));
+        }
+        if (type.superName != null) {
+            all.add(type.superName.replace('/', '.'));
+        }
+        return all;
+    }
+
+    /** Whether a class of the client is a subtype of a class in one of these packages. */
+    private boolean derives(String type, Predicate<String> split) throws IOException {
+        ClassNode node = framework.contains(type) ? null : read(parent, type);
+        if (node == null) {
+            return false;
+        }
+        for (String name : above(node)) {
+            if (split.test(packageOf(name)) || derives(name, split)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean staysClients(String type, Predicate<String> split) {
         Set<String> ofPackage = brought.getOrDefault(packageOf(type), Set.of());
         return !type.startsWith("java.")
                 && !type.startsWith("[")
-                && !split.contains(packageOf(type))
+                && !split.test(packageOf(type))
                 && (!ofPackage.contains(type) || clients.test(type));
     }
 

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.ClassNode;
@@ -135,6 +136,11 @@ final class ClassFiles {
             }
         }
         return null;
+    }
+
+    /** The internal names of all classes that the scan has come across, found or not. */
+    Set<String> names() {
+        return Set.copyOf(read.keySet());
     }
 
     /** All of the job's own classes found so far. */

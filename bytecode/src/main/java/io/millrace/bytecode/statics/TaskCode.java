@@ -2,7 +2,9 @@ package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
 import java.util.Collection;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +105,23 @@ public final class TaskCode {
             LOG.debug("The state that a job's tasks change could not be found out", e);
             return null;
         }
+    }
+
+    /** The names of all classes that the reached code uses, the framework's and libraries' as well. */
+    public Set<String> named() {
+        return files.names().stream()
+                .map(name -> name.replace('/', '.'))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether a class of the job extends or implements a type whose name has that prefix. */
+    public boolean derivesFrom(String prefix) {
+        String internal = prefix.replace('.', '/');
+        return files.all().stream()
+                .anyMatch(type ->
+                        String.valueOf(type.superName).startsWith(internal)
+                                || type.interfaces.stream()
+                                        .anyMatch(each -> each.startsWith(internal)));
     }
 
     /** A file that tasks write under a relative name; null if the code cannot be read. */

@@ -31,7 +31,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     private static final String OURS = "io.millrace.";
 
     /** Hadoop and user code exchange their types, so two copies would be incompatible. */
-    private static final List<String> EXCHANGED =
+    static final List<String> EXCHANGED =
             List.of(
                     "org.slf4j.",
                     "org.apache.commons.logging.",
@@ -105,6 +105,13 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     @Override
     public boolean finds(String name) {
         return framework.getResource(path(name)) != null;
+    }
+
+    /** The jar or directory in which the framework's loader finds a class; null if it does not. */
+    @Nullable String place(String name) {
+        String path = path(name);
+        URL url = framework.getResource(path);
+        return url == null ? null : place(url, path);
     }
 
     /** The class whose file has that path; null if it is not the path of a class file. */

@@ -1,6 +1,5 @@
 package io.millrace.hadoop.loader;
 
-import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.formats.inputcache.CopiedCode;
 import java.io.IOException;
 import java.net.URL;
@@ -9,7 +8,7 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +47,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
 
     private final Owns owns;
     private final Shared shared;
-    private final Set<String> whole;
+    private final Predicate<String> whole;
     private final ClassBytes bytes;
 
     /**
@@ -65,15 +64,15 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     /**
      * A copy.
      *
-     * @param whole names of packages whose classes all come from this loader, regardless of other
-     *     rules
+     * @param whole the names of classes that all come from this loader, regardless of other rules,
+     *     even if only the parent has them
      */
     JobClassLoader(
             List<URL> urls,
             ClassLoader parent,
             Owns owns,
             Shared shared,
-            Set<String> whole,
+            Predicate<String> whole,
             ClassBytes bytes) {
         super("millrace-job", urls.toArray(new URL[0]), parent);
         this.owns = owns;
@@ -90,7 +89,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     }
 
     private boolean isWhole(String name) {
-        return !whole.isEmpty() && whole.contains(SplitPackages.packageOf(name));
+        return whole.test(name);
     }
 
     private boolean parents(String name) {
@@ -186,6 +185,8 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     @Override
     public @Nullable URL getResource(String path) {
         URL own = owns == Owns.MISSING || shared.resource(path) ? null : findResource(path);
-        return own == null ? super.getResource(path) : own;
+        URL found = own == null ? super.getResource(path) : own;
+        // For a copy of log4j 1 in a job that brings no file for it.
+        return found == null && path.equals(LogSetup.FILE) ? LogSetup.file() : found;
     }
 }

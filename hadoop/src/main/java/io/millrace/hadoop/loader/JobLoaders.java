@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -54,6 +55,7 @@ public final class JobLoaders {
     private static final String AS_ASKED = "set by " + TaskKeys.ISOLATION;
 
     private final FrameworkClasses framework = new FrameworkClasses();
+    private final ClientLibraries client = new ClientLibraries(framework);
     private final Deque<Retired> retired = new ArrayDeque<>();
 
     private record Retired(JobClassLoader loader, long atMillis) {}
@@ -97,55 +99,104 @@ public final class JobLoaders {
         boolean first = comesFirst(conf);
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
             case SLOT -> {
-                Supplier<ClassLoader> loaders =
-                        () -> new JobClassLoader(urls, parent, Owns.ALL, shared, Set.of(), bytes);
-                ClassLoader own = loaders.get();
+                Copies copies = copies(urls, classPath, parent, Owns.ALL, shared, first, bytes);
+                JobClassLoader own = copies.get();
                 TaskCode code = code(conf, own, name -> true);
-                yield copies(conf, own, loaders, code, name -> true, AS_ASKED);
+                copies.own.add(OwnLibraries.keepingNames(code, name -> false, client));
+                yield copies(conf, own, copies, code, name -> true, AS_ASKED);
             }
             case NONE, PROCESS -> {
                 Owns owns = first ? Owns.BROUGHT : Owns.MISSING;
-                ClassLoader own =
-                        urls.isEmpty()
-                                ? parent
-                                : whole(urls, classPath, parent, owns, shared, bytes).get();
-                yield JobClasses.shared(
-                        conf, own, AS_ASKED, "", () -> left(code(conf, own, name -> true)));
+                yield urls.isEmpty()
+                        ? everybody(conf, parent, () -> code(conf, parent, name -> true))
+                        : everybody(
+                                conf, copies(urls, classPath, parent, owns, shared, first, bytes));
             }
             case AUTO -> {
                 JobClassLoader.Shared clients = first ? shared : withClient;
                 yield urls.isEmpty()
                         ? clients(conf, parent)
                         : brought(
-                                conf, whole(urls, classPath, parent, Owns.BROUGHT, clients, bytes));
+                                conf,
+                                copies(
+                                        urls,
+                                        classPath,
+                                        parent,
+                                        Owns.BROUGHT,
+                                        clients,
+                                        first,
+                                        bytes));
             }
         };
     }
 
-    /** Creates loaders that own all classes of packages that cannot be split. */
-    private Supplier<JobClassLoader> whole(
+    /** One loader for all attempts. The driver has other copies of the classes it defines. */
+    private JobClasses everybody(JobConf conf, Copies copies) {
+        JobClassLoader own = copies.get();
+        TaskCode code = code(conf, own, name -> true);
+        copies.own.add(OwnLibraries.keepingNames(code, name -> !own.owns(name), client));
+        return everybody(conf, own, () -> code);
+    }
+
+    private static JobClasses everybody(JobConf conf, ClassLoader own, Supplier<TaskCode> code) {
+        return JobClasses.shared(conf, own, AS_ASKED, "", () -> left(code.get()));
+    }
+
+    /** Makes copies of a job's classes that own the same classes. */
+    private record Copies(OwnClasses own, Supplier<JobClassLoader> loaders)
+            implements Supplier<ClassLoader> {
+        @Override
+        public JobClassLoader get() {
+            return loaders.get();
+        }
+    }
+
+    /**
+     * Copies that own all classes of packages that cannot be split, and the libraries that the job
+     * brings and wants first.
+     */
+    private Copies copies(
             List<URL> urls,
             List<Path> classPath,
             ClassLoader parent,
             Owns owns,
             JobClassLoader.Shared shared,
+            boolean first,
             ClassBytes bytes)
+            throws IOException {
+        Set<String> libraries = Set.of();
+        Set<String> whole = Set.of();
+        if (first || owns != Owns.ALL) {
+            Map<String, Set<String>> brought =
+                    SplitPackages.byPackage(ClassListing.in(classPath));
+            try (JobClassLoader own =
+                    new JobClassLoader(urls, parent, owns, shared, name -> false, bytes)) {
+                if (first) {
+                    libraries = BroughtLibraries.in(brought, framework, own, parent);
+                }
+                if (owns != Owns.ALL) {
+                    whole = split(brought, own, parent, owns, shared);
+                }
+            }
+        }
+        OwnClasses own = new OwnClasses(whole, OwnLibraries.of(libraries));
+        JobClassLoader.Shared kept = BroughtLibraries.without(libraries, shared);
+        return new Copies(
+                own, () -> new JobClassLoader(urls, parent, owns, kept, own, bytes));
+    }
+
+    private Set<String> split(
+            Map<String, Set<String>> brought,
+            JobClassLoader own,
+            ClassLoader parent,
+            Owns owns,
+            JobClassLoader.Shared shared)
             throws IOException {
         Predicate<String> clients =
                 owns == Owns.MISSING
                         ? name -> parent.getResource(name.replace('.', '/') + ".class") != null
                         : shared::type;
-        Set<String> whole;
-        try (JobClassLoader own = new JobClassLoader(urls, parent, owns, shared, Set.of(), bytes)) {
-            whole =
-                    SplitPackages.among(
-                            SplitPackages.byPackage(ClassListing.in(classPath)),
-                            clients,
-                            framework,
-                            own,
-                            parent);
-        }
-        return () -> new JobClassLoader(urls, parent, owns, shared, whole, bytes);
+        return SplitPackages.among(brought, clients, framework, own, parent);
     }
 
     /**
@@ -186,15 +237,16 @@ public final class JobLoaders {
      * Classes of a job with a jar or libjars: copies of the classes it brings, unless its tasks
      * change a static of a class it shares with the client.
      */
-    private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
-        JobClassLoader own = loaders.get();
+    private JobClasses brought(JobConf conf, Copies copies) {
+        JobClassLoader own = copies.get();
         TaskCode code = code(conf, own, name -> !own.owns(name));
+        copies.own.add(OwnLibraries.keepingNames(code, name -> !own.owns(name), client));
         String found = code.changedStatic(name -> !own.owns(name));
         return found == null
                 ? copies(
                         conf,
                         own,
-                        loaders::get,
+                        copies,
                         code,
                         own::owns,
                         "each has a copy of classes that only the job has, and none"

@@ -1,5 +1,10 @@
 package io.millrace.hadoop.loader;
 
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Millrace's own configuration of log4j 1, named on the command lines of the launcher, of workers
  * and of forked JVMs. Log4j 2 in a job's jar reads the same system property, and would then find no
@@ -13,9 +18,22 @@ public final class LogSetup {
     /** The value of that property if Millrace set it. */
     public static final String OURS = "millrace-log-setup";
 
+    /** The resource that log4j 1 looks for. */
+    static final String FILE = "log4j.properties";
+
     private static final String READER = "org.apache.log4j.LogManager";
 
     private LogSetup() {}
+
+    /** The file of the launcher; null without a launcher, and in workers, whose log it is not. */
+    static @Nullable URL file() {
+        String ours = System.getProperty(OURS);
+        try {
+            return ours == null || !ours.startsWith("file:") ? null : URI.create(ours).toURL();
+        } catch (IllegalArgumentException | MalformedURLException e) {
+            return null; // a path with characters that a URL cannot have
+        }
+    }
 
     /**
      * Makes log4j 1 read its configuration, and removes the property. Called before the first code
