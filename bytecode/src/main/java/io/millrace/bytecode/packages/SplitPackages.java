@@ -62,7 +62,16 @@ public final class SplitPackages {
     }
 
     /**
-     * The names of these packages.
+     * The classes that must come from the job's loader even if the client has them.
+     *
+     * @param packages names of packages
+     * @param everything whether all classes but the framework's must: the job exchanges objects of
+     *     these packages with others on the client's class path
+     */
+    public record Moved(Set<String> packages, boolean everything) {}
+
+    /**
+     * Finds these packages.
      *
      * @param brought names of the classes in the job's jars, by package
      * @param clients the classes of these that usually come from the client
@@ -70,7 +79,7 @@ public final class SplitPackages {
      * @param own finds the files of the job's own classes
      * @param parent the client's loader
      */
-    public static Set<String> among(
+    public static Moved among(
             Map<String, Set<String>> brought,
             Predicate<String> clients,
             Framework framework,
@@ -84,27 +93,37 @@ public final class SplitPackages {
                 split.add(name);
             }
         }
-        if (split.isEmpty()) {
-            return split;
+        Exchange exchange = split.isEmpty() ? null : all.close(split);
+        if (exchange == null) {
+            if (!split.isEmpty()) {
+                LOG.info("{}. Tasks get copies of all classes of these packages", found(split));
+            }
+            return new Moved(split, false);
         }
-        Exchange exchange = all.close(split);
-        if (exchange != null) {
+        if (framework.contains(exchange.with())) {
             LOG.info(
-                    "The job's jars and the client's class path have different parts of the"
-                            + " packages {}. They stay split, because {} exchanges their objects with"
-                            + " the client's {}: code that uses package-private members of the other"
-                            + " part will fail",
-                    split,
+                    "{}. They stay split, because {} exchanges their objects with the framework's"
+                            + " {}: code that uses package-private members of the other part will"
+                            + " fail",
+                    found(split),
                     exchange.by(),
                     exchange.with());
-            return Set.of();
+            return new Moved(Set.of(), false);
         }
         LOG.info(
-                "The job's jars and the client's class path have different parts of some packages,"
-                        + " and the parts use each other's package-private members: tasks get copies"
-                        + " of all classes of {}",
-                split);
-        return split;
+                "{}. {} exchanges their objects with the client's {}: tasks get copies of all"
+                        + " classes that they use, except the framework's",
+                found(split),
+                exchange.by(),
+                exchange.with());
+        return new Moved(split, true);
+    }
+
+    private static String found(Set<String> split) {
+        return "The job's jars and the client's class path have different parts of the packages "
+                + split
+                + ", or of packages that use them, and the parts use each other's package-private"
+                + " members";
     }
 
     /**

@@ -12,7 +12,10 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The jars and directories on a client's class path, and the libraries that their classes use. Thread-safe. */
+/**
+ * The jars and directories on a client's class path, and the libraries that their classes use.
+ * Thread-safe.
+ */
 final class ClientLibraries {
 
     private record Use(String place, String library) {}
@@ -42,7 +45,8 @@ final class ClientLibraries {
             return false;
         }
         String internal = use.library.replace('.', '/');
-        String text = use.place.startsWith("jar:") ? use.place.substring("jar:".length()) : use.place;
+        String text =
+                use.place.startsWith("jar:") ? use.place.substring("jar:".length()) : use.place;
         try {
             Path place = Path.of(URI.create(text));
             return Files.isDirectory(place) ? inDirectory(place, internal) : inJar(place, internal);

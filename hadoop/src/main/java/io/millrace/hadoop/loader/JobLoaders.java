@@ -102,7 +102,7 @@ public final class JobLoaders {
                 Copies copies = copies(urls, classPath, parent, Owns.ALL, shared, first, bytes);
                 JobClassLoader own = copies.get();
                 TaskCode code = code(conf, own, name -> true);
-                copies.own.add(OwnLibraries.keepingNames(code, name -> false, client));
+                copies.own.add(OwnLibraries.keepingNames(code, copies.clients(own), client));
                 yield copies(conf, own, copies, code, name -> true, AS_ASKED);
             }
             case NONE, PROCESS -> {
@@ -134,7 +134,7 @@ public final class JobLoaders {
     private JobClasses everybody(JobConf conf, Copies copies) {
         JobClassLoader own = copies.get();
         TaskCode code = code(conf, own, name -> true);
-        copies.own.add(OwnLibraries.keepingNames(code, name -> !own.owns(name), client));
+        copies.own.add(OwnLibraries.keepingNames(code, copies.clients(own), client));
         return everybody(conf, own, () -> code);
     }
 
@@ -142,12 +142,21 @@ public final class JobLoaders {
         return JobClasses.shared(conf, own, AS_ASKED, "", () -> left(code.get()));
     }
 
-    /** Makes copies of a job's classes that own the same classes. */
-    private record Copies(OwnClasses own, Supplier<JobClassLoader> loaders)
+    /**
+     * Makes copies of a job's classes that own the same classes.
+     *
+     * @param all whether they own all classes but the framework's
+     */
+    private record Copies(OwnClasses own, boolean all, Supplier<JobClassLoader> loaders)
             implements Supplier<ClassLoader> {
         @Override
         public JobClassLoader get() {
             return loaders.get();
+        }
+
+        /** The classes that stay the client's, other than the framework's. */
+        Predicate<String> clients(JobClassLoader copy) {
+            return name -> !all && !copy.owns(name);
         }
     }
 
@@ -165,7 +174,7 @@ public final class JobLoaders {
             ClassBytes bytes)
             throws IOException {
         Set<String> libraries = Set.of();
-        Set<String> whole = Set.of();
+        SplitPackages.Moved moved = new SplitPackages.Moved(Set.of(), owns == Owns.ALL);
         if (first || owns != Owns.ALL) {
             Map<String, Set<String>> brought =
                     SplitPackages.byPackage(ClassListing.in(classPath));
@@ -175,17 +184,23 @@ public final class JobLoaders {
                     libraries = BroughtLibraries.in(brought, framework, own, parent);
                 }
                 if (owns != Owns.ALL) {
-                    whole = split(brought, own, parent, owns, shared);
+                    moved = moved(brought, own, parent, owns, shared);
                 }
             }
         }
-        OwnClasses own = new OwnClasses(whole, OwnLibraries.of(libraries));
-        JobClassLoader.Shared kept = BroughtLibraries.without(libraries, shared);
+        OwnClasses own = new OwnClasses(moved.packages(), OwnLibraries.of(libraries));
+        // All but the framework's classes are the job's if the job cannot share any.
+        Owns all = moved.everything() ? Owns.ALL : owns;
+        JobClassLoader.Shared kept =
+                BroughtLibraries.without(
+                        libraries, moved.everything() && !first ? framework : shared);
         return new Copies(
-                own, () -> new JobClassLoader(urls, parent, owns, kept, own, bytes));
+                own,
+                moved.everything(),
+                () -> new JobClassLoader(urls, parent, all, kept, own, bytes));
     }
 
-    private Set<String> split(
+    private SplitPackages.Moved moved(
             Map<String, Set<String>> brought,
             JobClassLoader own,
             ClassLoader parent,
@@ -239,16 +254,17 @@ public final class JobLoaders {
      */
     private JobClasses brought(JobConf conf, Copies copies) {
         JobClassLoader own = copies.get();
-        TaskCode code = code(conf, own, name -> !own.owns(name));
-        copies.own.add(OwnLibraries.keepingNames(code, name -> !own.owns(name), client));
-        String found = code.changedStatic(name -> !own.owns(name));
+        Predicate<String> clients = copies.clients(own);
+        TaskCode code = code(conf, own, clients);
+        copies.own.add(OwnLibraries.keepingNames(code, clients, client));
+        String found = code.changedStatic(clients);
         return found == null
                 ? copies(
                         conf,
                         own,
                         copies,
                         code,
-                        own::owns,
+                        clients.negate(),
                         "each has a copy of classes that only the job has, and none"
                                 + " changes a static")
                 : byTurns(conf, own, found, "", State.CARRIED, code);

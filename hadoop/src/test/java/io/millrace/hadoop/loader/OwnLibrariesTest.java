@@ -115,7 +115,10 @@ public class OwnLibrariesTest {
     @Test
     void hadoopsSerializationsOfAvroTakeTheCopysClasses() throws Exception {
         ClassCopy copy =
-                brought(AVRO.replace("class User", "class User implements org.apache.hadoop.io.serializer.avro.AvroReflectSerializable"))
+                brought(
+                                AVRO.replace(
+                                        "class User",
+                                        "class User implements org.apache.hadoop.io.serializer.avro.AvroReflectSerializable"))
                         .take();
         JobConf its = copy.conf();
         its.set(

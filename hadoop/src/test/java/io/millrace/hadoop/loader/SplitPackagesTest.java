@@ -109,10 +109,29 @@ class SplitPackagesTest {
         assertThat(made(loader, "io.millrace.hadoop.loader.split.Zones").call()).isEqualTo("here");
     }
 
-    @Test
-    void whatIsExchangedWithTheClientStaysShared() throws Exception {
+    /** As with Giraph's jars on the client's class path. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "slot", "none", "process"})
+    void whatIsExchangedWithTheClientsClassPathIsCopiedWithIt(String isolation) throws Exception {
+        conf.set("millrace.task.isolation", isolation);
         ClassLoader loader = loader(jar(Map.of("NoMeter", NO_METER, "Main", MAIN)), CLIENT);
-        assertThat(loader.loadClass(Meter.class.getName())).isSameAs(Meter.class);
+        assertThat(made(loader, "Main").call()).isEqualTo("meter none");
+        assertThat(loader.loadClass(Registry.class.getName())).isNotSameAs(Registry.class);
+        assertThat(loader.loadClass(JobConf.class.getName())).isSameAs(JobConf.class);
+    }
+
+    @Test
+    void copiesOfTheWholeClassPathNeedNoTurns() throws Exception {
+        conf.set("mapreduce.job.map.class", "Main");
+        String main =
+                MAIN.replace(
+                        "public String call() {",
+                        "public String call() { io.millrace.hadoop.loader.split.Clock.zone = \"there\";");
+        Path jar = jar(Map.of("NoMeter", NO_METER, "Main", main));
+        JobClasses classes = new JobLoaders().make(conf, CLIENT, List.of(jar));
+        assertThat(classes.sharing().kind()).isEqualTo(Sharing.Kind.FRESH);
+        assertThat(made(classes.take().loader(), "Main").call()).isEqualTo("meter none");
+        assertThat(Clock.zone).isEqualTo("here");
     }
 
     /** As with Giraph's benchmarks, which run from a jar whose parts RunJar unpacks. */
