@@ -28,9 +28,9 @@ final class BlockCodec {
     /**
      * The codec with a name.
      *
-     * @throws AvroRuntimeException if Avro does not know it
+     * @throws IOException if Avro does not know it, or its library is missing
      */
-    static BlockCodec of(String name) {
+    static BlockCodec of(String name) throws IOException {
         try {
             // Avro has no other way to a codec, except through its own reader of files, which
             // reserves memory for any length and takes a truncated block for the end of the file.
@@ -38,10 +38,20 @@ final class BlockCodec {
             create.setAccessible(true);
             return new BlockCodec(name, (Codec) create.invoke(CodecFactory.fromString(name)));
         } catch (NoSuchMethodException | IllegalAccessException e) {
-            throw new AvroRuntimeException("This version of Avro does not create codecs", e);
-        } catch (InvocationTargetException e) {
-            throw new AvroRuntimeException("Avro cannot create the codec " + name, e.getCause());
+            throw new IOException("This version of Avro does not create codecs.", e);
+        } catch (InvocationTargetException | LinkageError e) {
+            throw new IOException(missing(name), e);
+        } catch (AvroRuntimeException e) {
+            throw new IOException(
+                    "Avro does not know the codec %s. Use an Avro that has it, or write the file with another codec."
+                            .formatted(name),
+                    e);
         }
+    }
+
+    private static String missing(String name) {
+        return "The library of the codec %s is not on the class path. Add it: Avro names it as an optional dependency."
+                .formatted(name);
     }
 
     /** Decompresses the first bytes of an array, which may be those of the result. */
@@ -52,10 +62,9 @@ final class BlockCodec {
         try {
             return codec.decompress(ByteBuffer.wrap(bytes, 0, length));
         } catch (LinkageError e) {
-            throw new IOException(
-                    "The library of the codec %s is not on the class path. Add it: Avro names it as an optional dependency."
-                            .formatted(name),
-                    e);
+            throw new IOException(missing(name), e);
+        } catch (IOException e) {
+            throw new MalformedException("The codec %s fails: %s.".formatted(name, e), e);
         } catch (RuntimeException e) {
             throw new MalformedException("The codec %s fails: %s.".formatted(name, e), e);
         }

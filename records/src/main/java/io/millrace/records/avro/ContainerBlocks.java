@@ -76,7 +76,14 @@ final class ContainerBlocks {
         checkMarker();
         try {
             content = header.codec().decompress(stored, length);
-        } catch (IOException | MalformedException e) {
+        } catch (IOException e) {
+            throw new BadBinaryFileException(
+                    file.path(),
+                    offset,
+                    "The block cannot be decompressed, which does not mean that the file is damaged. "
+                            + e.getMessage(),
+                    e);
+        } catch (MalformedException e) {
             throw new BadBinaryFileException(
                     file.path(),
                     offset,

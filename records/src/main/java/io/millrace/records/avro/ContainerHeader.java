@@ -41,19 +41,28 @@ record ContainerHeader(Schema schema, BlockCodec codec, byte[] marker, long end)
         file.readFully(marker, marker.length);
         try {
             String schema = text(metadata, DataFileConstants.SCHEMA, "");
-            String codec = text(metadata, DataFileConstants.CODEC, DataFileConstants.NULL_CODEC);
             return new ContainerHeader(
                     new Schema.Parser().setValidate(false).setValidateDefaults(false).parse(schema),
-                    BlockCodec.of(codec),
+                    codec(metadata, file),
                     marker,
                     file.position());
         } catch (AvroRuntimeException e) {
             throw new BadBinaryFileException(
                     file.path(),
                     0,
-                    "The schema or the codec of the header cannot be used: %s. %s"
+                    "The schema of the header cannot be used: %s. %s"
                             .formatted(e.getMessage(), BadBinaryFileException.DAMAGED),
                     e);
+        }
+    }
+
+    private static BlockCodec codec(Map<String, byte[]> metadata, ContainerBytes file)
+            throws IOException {
+        try {
+            return BlockCodec.of(
+                    text(metadata, DataFileConstants.CODEC, DataFileConstants.NULL_CODEC));
+        } catch (IOException e) {
+            throw new BadBinaryFileException(file.path(), 0, String.valueOf(e.getMessage()), e);
         }
     }
 

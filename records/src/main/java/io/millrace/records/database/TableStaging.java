@@ -125,6 +125,7 @@ public final class TableStaging {
     public void commitJob() throws IOException {
         transaction(
                 "commit job " + job,
+                "No row of the job is visible, and the table is as it was. Correct the rows or the database, and run the job again.",
                 "The table has all rows of the job, or, much more probably, none. If the table %s exists, it has none."
                         .formatted(names.job()),
                 connection -> {
@@ -156,9 +157,8 @@ public final class TableStaging {
     private void move(OpenConnection connection, List<String> tasks)
             throws SQLException, TableException {
         String columns = TableTarget.list(target.columns(connection, conf));
-        String into = target.table();
+        String into = target.replaces() ? names.sql(names.replacement()) : target.table();
         if (target.replaces()) {
-            into = names.sql(names.replacement());
             connection.execute(
                     connection.dialect() == Dialect.POSTGRESQL
                             ? "CREATE TABLE %s (LIKE %s INCLUDING ALL)"
@@ -173,10 +173,20 @@ public final class TableStaging {
             drop(connection, task);
         }
         if (target.replaces()) {
-            connection.execute("DROP TABLE " + target.table());
-            connection.execute(
-                    "ALTER TABLE %s RENAME TO %s"
-                            .formatted(into, TableName.parse(target.table()).last()));
+            replace(connection, into);
+        }
+    }
+
+    private void replace(OpenConnection connection, String replacement) throws SQLException {
+        boolean hasIndexes = connection.dialect() == Dialect.POSTGRESQL;
+        IndexNames indexes =
+                hasIndexes ? IndexNames.of(connection, target.table()) : new IndexNames(List.of());
+        connection.execute("DROP TABLE " + target.table());
+        connection.execute(
+                "ALTER TABLE %s RENAME TO %s"
+                        .formatted(replacement, TableName.parse(target.table()).last()));
+        if (hasIndexes) {
+            indexes.give(connection, target.table());
         }
     }
 
@@ -209,8 +219,21 @@ public final class TableStaging {
     }
 
     private void transaction(String what, String consequence, Step step) throws IOException {
+        transaction(what, consequence, consequence, step);
+    }
+
+    /**
+     * Executes a step and commits.
+     *
+     * @param undone the consequence of a failure before the commit, or of a refused one
+     * @param unknown the consequence of a commit without an answer
+     */
+    private void transaction(String what, String undone, String unknown, Step step)
+            throws IOException {
+        boolean isRun = false;
         try (OpenConnection connection = OpenConnection.open(target.login(), "millrace " + job)) {
             step.run(connection);
+            isRun = true;
             connection.commit();
         } catch (SQLException e) {
             throw new TableException(
@@ -220,8 +243,16 @@ public final class TableStaging {
                                     target.table(),
                                     target.login(),
                                     Sentence.of(e),
-                                    consequence),
+                                    isRun && !isRefusal(e) ? unknown : undone),
                     e);
         }
+    }
+
+    /** Whether the database refused a commit, such as for a constraint, so that nothing changed. */
+    private static boolean isRefusal(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null
+                ? String.valueOf(failure.getMessage()).contains("onstraint") // DuckDB
+                : state.startsWith("23") || state.startsWith("40");
     }
 }

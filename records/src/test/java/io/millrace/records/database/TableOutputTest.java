@@ -10,6 +10,7 @@ import io.millrace.records.table.TableRecord;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -118,6 +119,55 @@ class TableOutputTest {
                 indexed.getConfiguration().set(TableKeys.MODE, "replace");
                 assertThatThrownBy(() -> indexed.waitForCompletion(false))
                         .hasMessageContaining("has constraints or indexes");
+            }
+        }
+    }
+
+    @Test
+    void aReplacedTableKeepsTheNamesOfItsIndexesAndConstraints() throws Exception {
+        TestDatabase database = TestDatabase.postgres();
+        numbers(database, "source", 5);
+        database.execute(
+                "CREATE SCHEMA \"My shop\"",
+                "CREATE TABLE \"My shop\".target (n int CONSTRAINT main_key PRIMARY KEY, word text CONSTRAINT short CHECK (length(word) < 9), CONSTRAINT both_of UNIQUE (word, n))",
+                "CREATE INDEX \"by Word\" ON \"My shop\".target (word)",
+                "CREATE INDEX some ON \"My shop\".target (word) WHERE n > 3",
+                "CREATE INDEX twin ON \"My shop\".target (word)");
+        String names =
+                "SELECT indexname, replace(indexdef, indexname, '') FROM pg_indexes WHERE tablename = 'target' UNION ALL SELECT conname, contype::text FROM pg_constraint WHERE conrelid = '\"My shop\".target'::regclass ORDER BY 1, 2";
+        List<String> before = database.rows(names);
+        Job job = copying("millrace", true, database, "source", "\"My shop\".target");
+        job.getConfiguration().set(TableKeys.MODE, "replace");
+        succeed(job);
+        assertThat(database.rows("SELECT n FROM \"My shop\".target ORDER BY n")).hasSize(5);
+        assertThat(database.rows(names)).isEqualTo(before).hasSize(8);
+    }
+
+    @Test
+    void aRefusedRowIsNotSaidToBeVisiblePerhaps() throws Exception {
+        for (TestDatabase database : TestDatabase.all(directory)) {
+            List<String> tables = new ArrayList<>(List.of("n int PRIMARY KEY, word text"));
+            if (database.isPostgres()) {
+                tables.add("n int UNIQUE DEFERRABLE INITIALLY DEFERRED, word text");
+            }
+            for (String columns : tables) {
+                database.execute(
+                        "DROP TABLE IF EXISTS keyed",
+                        "CREATE TABLE keyed (" + columns + ")",
+                        "INSERT INTO keyed VALUES (1, 'old')");
+                JobID job = new JobID("test", 9);
+                TableStaging staging = new TableStaging(writing(database, "keyed"), job);
+                staging.setUpJob();
+                write(staging, attempt(job, 0, 0), 1);
+                staging.commitTask(attempt(job, 0, 0));
+                assertThatThrownBy(staging::commitJob)
+                        .isInstanceOf(TableException.class)
+                        .hasMessageContaining("uplicate key")
+                        .hasMessageContaining(
+                                "No row of the job is visible, and the table is as it was.")
+                        .hasMessageNotContaining("probably");
+                staging.abortJob();
+                assertThat(database.rows("SELECT word FROM keyed")).containsExactly("old");
             }
         }
     }
