@@ -6,6 +6,7 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -105,7 +106,7 @@ public final class TaskSlot {
 
     /** Unregisters the beans that the ended attempt has left behind. */
     public void releaseClaims() {
-        for (ObjectName bean : BEANS.keySet()) {
+        for (ObjectName bean : List.copyOf(BEANS.keySet())) {
             if (BEANS.remove(bean, this)) {
                 unregister(bean);
             }
