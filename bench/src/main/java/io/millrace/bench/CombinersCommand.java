@@ -65,16 +65,14 @@ final class CombinersCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long bytes = SizeOption.bytes(size);
         if (runs < 1 || sortMb < 1 || reduces < 1) {
-            throw new WrongUseException(
-                    "--runs, --sort-mb and --reduces take numbers from 1 on");
+            throw new WrongUseException("--runs, --sort-mb and --reduces take numbers from 1 on");
         }
         Path home = Path.of(System.getProperty("millrace-home"));
         Workload workload = WorkloadName.workload(INPUT);
         Path input = new WorkloadInput(home, workload, bytes, 1).path();
         Path work = Files.createTempDirectory("millrace-combiners");
         try {
-            CombinerStudy study =
-                    new CombinerStudy(new CombinerRuns(home, input, work, options()));
+            CombinerStudy study = new CombinerStudy(new CombinerRuns(home, input, work, options()));
             study.print(runs);
             System.out.println();
             study.misses().forEach(miss -> System.out.println("misses the goal: " + miss));
@@ -96,7 +94,9 @@ final class CombinersCommand implements Callable<Integer> {
     private List<String> options() {
         List<String> options = new ArrayList<>();
         for (String setting :
-                List.of("mapreduce.task.io.sort.mb=" + sortMb, "mapreduce.job.reduces=" + reduces)) {
+                List.of(
+                        "mapreduce.task.io.sort.mb=" + sortMb,
+                        "mapreduce.job.reduces=" + reduces)) {
             options.add("-D");
             options.add(setting);
         }

@@ -133,7 +133,10 @@ public enum CombinerKind {
             implements org.apache.hadoop.mapred.Reducer<Text, Text, Text, Text> {
         @Override
         public void reduce(
-                Text word, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
+                Text word,
+                Iterator<Text> values,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             out.collect(word, sum(values));
         }

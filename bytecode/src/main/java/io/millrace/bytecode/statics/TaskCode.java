@@ -107,7 +107,9 @@ public final class TaskCode {
         }
     }
 
-    /** The names of all classes that the reached code uses, the framework's and libraries' as well. */
+    /**
+     * The names of all classes that the reached code uses, the framework's and libraries' as well.
+     */
     public Set<String> named() {
         return files.names().stream()
                 .map(name -> name.replace('/', '.'))

@@ -176,8 +176,7 @@ public final class JobLoaders {
         Set<String> libraries = Set.of();
         SplitPackages.Moved moved = new SplitPackages.Moved(Set.of(), owns == Owns.ALL);
         if (first || owns != Owns.ALL) {
-            Map<String, Set<String>> brought =
-                    SplitPackages.byPackage(ClassListing.in(classPath));
+            Map<String, Set<String>> brought = SplitPackages.byPackage(ClassListing.in(classPath));
             try (JobClassLoader own =
                     new JobClassLoader(urls, parent, owns, shared, name -> false, bytes)) {
                 if (first) {

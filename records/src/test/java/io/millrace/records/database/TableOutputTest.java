@@ -131,7 +131,7 @@ class TableOutputTest {
                 "CREATE SCHEMA \"My shop\"",
                 "CREATE TABLE \"My shop\".target (n int CONSTRAINT main_key PRIMARY KEY, word text CONSTRAINT short CHECK (length(word) < 9), CONSTRAINT both_of UNIQUE (word, n))",
                 "CREATE INDEX \"by Word\" ON \"My shop\".target (word)",
-                "CREATE INDEX some ON \"My shop\".target (word) WHERE n > 3",
+                "CREATE INDEX large_n ON \"My shop\".target (word) WHERE n > 3",
                 "CREATE INDEX twin ON \"My shop\".target (word)");
         String names =
                 "SELECT indexname, replace(indexdef, indexname, '') FROM pg_indexes WHERE tablename = 'target' UNION ALL SELECT conname, contype::text FROM pg_constraint WHERE conrelid = '\"My shop\".target'::regclass ORDER BY 1, 2";
