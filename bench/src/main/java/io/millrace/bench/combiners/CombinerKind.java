@@ -39,7 +39,7 @@ public enum CombinerKind {
         this.reducer = reducer;
     }
 
-    /** What makes the result of all that the combiner has put out. */
+    /** The reducer that makes the job's result from the combiner's output. */
     @SuppressWarnings("rawtypes")
     Class<? extends Reducer> reducer() {
         return reducer;

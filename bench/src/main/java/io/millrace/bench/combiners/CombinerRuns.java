@@ -40,7 +40,7 @@ public final class CombinerRuns {
         this.options = List.copyOf(options);
     }
 
-    /** What was measured of one run. */
+    /** The figures of one run. */
     record Run(long combined, long emitted, long shuffled, double cpuSeconds) {}
 
     /**

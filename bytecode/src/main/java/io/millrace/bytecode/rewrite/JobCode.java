@@ -53,7 +53,7 @@ public final class JobCode {
     private final @Nullable String guards;
 
     /**
-     * The code of a job in a process of its own, where no call needs a guard.
+     * The code of a job in its own process, where no call needs a guard.
      *
      * @param rewrites the calls to replace
      * @param exits has a static method for each call that would end the process

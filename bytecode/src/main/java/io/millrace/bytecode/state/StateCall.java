@@ -12,7 +12,7 @@ package io.millrace.bytecode.state;
  */
 public record StateCall(String call, Kind kind, String guard, String peeked) {
 
-    /** What makes a call a change. */
+    /** The kinds of changes. */
     public enum Kind {
         /** It replaces a value of the process. */
         VALUE,

@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
 
 /**
  * The public methods of the JDK and of Hadoop that change state of the whole process. On a cluster,
- * each task has a process of its own, so such a change concerns no other task.
+ * each task has its own process, so such a change concerns no other task.
  *
  * <p>Log levels of Log4j are not among them: they do not change results, and jobs set them often.
  * Neither is {@code DriverManager.registerDriver}: a caller sees the drivers of its own loader

@@ -41,6 +41,12 @@ class ModulesTest {
                     "io.millrace.hadoop.scope.UserScope.ORIGIN",
                     "io.millrace.records.database.InterruptWatch.OPEN",
                     "io.millrace.records.database.InterruptWatch.running",
+                    // Its state that tasks may change, and the names in it that they hold.
+                    "io.millrace.bytecode.state.StateCalls.ALL",
+                    "io.millrace.bytecode.state.StateCalls.NAMES",
+                    "io.millrace.hadoop.scope.TaskSlot.BEANS",
+                    "io.millrace.hadoop.state.NamedValues.EDITED",
+                    "io.millrace.hadoop.state.NamedValues.SECURITY",
                     // What it prints, and what it has said once.
                     "io.millrace.cli.cluster.ClusterContact.SEEN",
                     "io.millrace.hadoop.fork.child.TaskStreams.SYSLOG",
@@ -50,6 +56,7 @@ class ModulesTest {
                     // Nothing, which is always the same.
                     "io.millrace.collective.data.DynamicData.EMPTY",
                     "io.millrace.collective.data.LoopIdentity.NONE",
+                    "io.millrace.hadoop.loader.OwnLibraries.NONE",
                     // The command that it runs.
                     "io.millrace.cli.cluster.OnCluster.way",
                     "io.millrace.cli.explain.Explainer.active",

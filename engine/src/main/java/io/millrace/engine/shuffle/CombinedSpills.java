@@ -53,7 +53,7 @@ final class CombinedSpills {
     }
 
     /**
-     * What was made of a spill.
+     * A combined spill.
      *
      * @param sets in merge order
      */
@@ -113,7 +113,7 @@ final class CombinedSpills {
         }
     }
 
-    /** Combines a spill that has ended and whose pieces are all there. */
+    /** Combines a spill that has ended and has all its pieces. */
     void combine(Spill spill) throws IOException, InterruptedException {
         List<RunSet> sorted;
         OutputStatistics size;

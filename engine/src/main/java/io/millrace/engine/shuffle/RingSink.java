@@ -22,7 +22,7 @@ final class RingSink implements RecordSink {
 
     /**
      * @param sink takes the records, and hands them on to {@code spills}
-     * @param spills receives the chunks, and is told where spills end
+     * @param spills receives the chunks, and the ends of spills
      */
     RingSink(CuttableSink sink, ChunkedOutput spills, SpillRing ring) {
         this.sink = sink;

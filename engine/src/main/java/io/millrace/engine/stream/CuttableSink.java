@@ -4,8 +4,8 @@ import io.millrace.engine.record.RecordSink;
 import java.io.IOException;
 
 /**
- * A sink whose records go to chunks, and that can be told where a chunk ends. Used by one thread at
- * a time.
+ * A sink whose records go to chunks, and whose caller may end a chunk. Used by one thread at a
+ * time.
  */
 public interface CuttableSink extends RecordSink {
 

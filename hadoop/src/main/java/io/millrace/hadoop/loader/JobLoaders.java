@@ -305,7 +305,9 @@ public final class JobLoaders {
                 names -> changes(names, loader));
     }
 
-    /** What a task leaves to a later one in the same process, for people; null for nothing. */
+    /**
+     * The change that a task leaves to a later one in the same process, for people; null for none.
+     */
     private static @Nullable String left(TaskCode code) {
         String found = code.leftStatic(name -> true);
         StateChange change = found == null ? code.changedState() : null;

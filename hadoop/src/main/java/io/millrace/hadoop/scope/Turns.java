@@ -21,18 +21,18 @@ public final class Turns {
 
     private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
 
-    /** What the attempts of a job find in the process's state. */
+    /** The state of the process that the attempts of a job find. */
     public enum State {
         /**
-         * What the client left. Only attempts that announce a change are looked at: all code that
-         * may make one is guarded.
+         * The client's. Only attempts that announce a change are looked at: all code that may make
+         * one is guarded.
          */
         ANNOUNCED,
-        /** What the client left. Any attempt may change it without announcing that. */
+        /** The client's. Any attempt may change it without announcing that. */
         CLIENTS,
         /**
-         * What the attempt before left, for classes that all attempts share and that may make a
-         * change once. The client finds its own.
+         * The state that the attempt before left, for classes that all attempts share and that may
+         * make a change once. The client finds its own.
          */
         CARRIED
     }

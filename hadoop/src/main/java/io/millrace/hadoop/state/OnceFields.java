@@ -22,7 +22,9 @@ final class OnceFields implements Part {
                     StaticField.of(ServerSocket.class, "factory"),
                     StaticField.of(DatagramSocket.class, "factory"));
 
-    /** What the factories of URL and URLConnection made; kept by protocol and by type. */
+    /**
+     * The handlers that the factories of URL and URLConnection made; kept by protocol and by type.
+     */
     private static final List<StaticField> MADE =
             List.of(
                     StaticField.of(URL.class, "handlers"),
