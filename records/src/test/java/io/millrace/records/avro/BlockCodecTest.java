@@ -12,6 +12,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,8 +50,10 @@ class BlockCodecTest {
 
         private static URL[] classPath() throws MalformedURLException {
             List<URL> urls = new ArrayList<>();
-            for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
-                urls.add(new File(each).toURI().toURL());
+            StringTokenizer paths =
+                    new StringTokenizer(System.getProperty("java.class.path"), File.pathSeparator);
+            while (paths.hasMoreTokens()) {
+                urls.add(new File(paths.nextToken()).toURI().toURL());
             }
             return urls.toArray(new URL[0]);
         }
