@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -75,18 +76,18 @@ public enum CombinerKind {
     }
 
     /** Emits some of the different values. */
-    private abstract static class Some extends Reducer<Text, Text, Text, Text> {
+    abstract static class Some extends Reducer<Text, Text, Text, Text> {
 
-        private final Function<TreeSet<String>, List<String>> choice;
+        private final Function<NavigableSet<String>, List<String>> choice;
 
-        Some(Function<TreeSet<String>, List<String>> choice) {
+        Some(Function<NavigableSet<String>, List<String>> choice) {
             this.choice = choice;
         }
 
         @Override
         protected void reduce(Text word, Iterable<Text> values, Context context)
                 throws IOException, InterruptedException {
-            TreeSet<String> all = new TreeSet<>();
+            NavigableSet<String> all = new TreeSet<>();
             for (Text value : values) {
                 all.add(value.toString());
             }
