@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +180,99 @@ class VerifyIT {
         assertThat(Files.readString(folder.resolve("err")))
                 .contains("running under Hadoop")
                 .doesNotContain("running under Millrace", "    at ");
+    }
+
+    @Test
+    void anEarlierOutputIsComparedWithTheLastOutputOfOneRun() throws Exception {
+        Path earlier = earlier("part-r-00000", "2\tbe\n2\tto\n1\tnot\n1\tor\n");
+        Files.createFile(earlier.resolve("_SUCCESS"));
+        Files.writeString(earlier.resolve(".part-r-00000.crc"), "of another program");
+
+        Launched run =
+                against(earlier, "--any-order", EXAMPLES, "grep", input, output, "[a-z]+")
+                        .succeeded();
+
+        assertThat(run.out())
+                .contains(
+                        "Compared: 1 file with the output in " + earlier + ".", "Nothing differs.");
+        assertThat(output).doesNotExist();
+        assertThat(work.resolve("local")).doesNotExist();
+    }
+
+    @Test
+    void anEarlierOutputThatDiffersIsAFailureWithItsFirstDifference() throws Exception {
+        Path earlier = earlier("part-r-00000", "be\t2\nnot\t1\nor\t3\nto\t2\n");
+
+        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).failedWith(1);
+
+        assertThat(run.out())
+                .contains(
+                        "'or\\t1\\n', expected 'or\\t3\\n'",
+                        "Two runs under Millrace agree in this.")
+                .doesNotContain("not deterministic", "Nothing differs");
+    }
+
+    @Test
+    void anEarlierOutputOfOtherTasksIsSaidToBeOne() throws Exception {
+        Path earlier = earlier("part-r-00000", "be\t2\nnot\t1\n");
+        Files.writeString(earlier.resolve("part-r-00001"), "or\t1\nto\t2\n");
+
+        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).failedWith(1);
+
+        assertThat(run.out())
+                .contains("file part-r-00001 is missing", "other numbers of reduces or splits");
+    }
+
+    @Test
+    void theOrderOfEqualKeysInAnEarlierOutputIsFoundOut() throws Exception {
+        Files.writeString(input, "v01\tk\nv02\tk\nv03\tk\n");
+        Path earlier = earlier("part-r-00000", "k\tv03,v02,v01\n");
+
+        Launched run =
+                against(earlier, JobJars.runnable(folder, ListsWords.class), input, output)
+                        .failedWith(4);
+
+        assertThat(run.out()).contains("with millrace.sort.ties=hadoop nothing differs");
+    }
+
+    @Test
+    void aJobThatIsNotDeterministicIsFoundOutBesideAnEarlierOutput() throws Exception {
+        Path earlier = earlier("part-m-00000", "job_1_0001\n");
+
+        Launched run =
+                against(earlier, JobJars.runnable(folder, CopiesJobId.class), input, output)
+                        .failedWith(5);
+
+        assertThat(run.out()).contains("two runs under Millrace differ in the same files");
+    }
+
+    @Test
+    void nothingRunsWithoutAnEarlierOutput() throws Exception {
+        Path missing = folder.resolve("missing");
+
+        Launched run = against(missing, EXAMPLES, "wordcount", input, output).failedWith(2);
+
+        assertThat(run.err())
+                .contains("--against " + missing + " has no output files")
+                .doesNotContain("running under");
+    }
+
+    private Path earlier(String file, String content) throws IOException {
+        Path directory = Files.createDirectory(folder.resolve("last month: [1]"));
+        Files.writeString(directory.resolve(file), content);
+        return directory;
+    }
+
+    private Launched against(Path earlier, Object... job) throws Exception {
+        List<Object> arguments =
+                new ArrayList<>(List.of("verify", "--work", work, "--against", earlier));
+        boolean anyOrder = job[0].equals("--any-order");
+        if (anyOrder) {
+            arguments.add(job[0]);
+        }
+        arguments.add("jar");
+        arguments.addAll(List.of(job).subList(anyOrder ? 1 : 0, job.length));
+        return new Launcher(folder).run(arguments.toArray());
     }
 
     private Launched verify(Object... job) throws Exception {

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -22,6 +23,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
  * system, so that checksum files are verified and not listed.
  */
 public final class OutputTree {
+    private static final Pattern HIDDEN = Pattern.compile("(^|/)[_.]");
+
     private final Path root;
     private final FileSystem fileSystem;
     private final Configuration conf;
@@ -61,6 +64,25 @@ public final class OutputTree {
     /** Paths of all files, relative to the root. */
     public SortedSet<String> names() {
         return names;
+    }
+
+    /** The files below a directory of the root. */
+    public OutputTree below(String directory) {
+        String prefix = directory + "/";
+        SortedSet<String> below = new TreeSet<>();
+        for (String name : names) {
+            if (name.startsWith(prefix)) {
+                below.add(name.substring(prefix.length()));
+            }
+        }
+        return new OutputTree(new Path(root, directory), fileSystem, conf, below);
+    }
+
+    /** Without the files that Hadoop's input formats skip: their names begin with _ or a dot. */
+    public OutputTree visible() {
+        SortedSet<String> visible = new TreeSet<>(names);
+        visible.removeIf(name -> HIDDEN.matcher(name).find());
+        return new OutputTree(root, fileSystem, conf, visible);
     }
 
     /** The content of a file, byte for byte. */

@@ -39,23 +39,36 @@ import picocli.CommandLine.Parameters;
                     + " ORC come from the job's class path: its jar, -libjars, HADOOP_CLASSPATH or"
                     + " --packages. Without a reader, the bytes decide.",
             "",
+            "With --against DIR the output of the program's last job is compared with an earlier"
+                    + " output, of a cluster for instance. The program runs under Millrace only."
+                    + " Counters, and files whose names begin with _ or a dot, are not compared.",
+            "",
             "If something differs, up to two more runs find out why. Values with equal keys come in"
                     + " the order of map tasks, then of emission; Hadoop's local runner returns them in"
                     + " the order of its quicksort. Both are legal, and millrace.sort.ties=hadoop gives"
                     + " Hadoop's order.",
             "",
             "Exit code 0 if nothing differs; 4 if only the order of values with equal keys differs;"
-                    + " 5 if two runs under Hadoop's local runner differ in the same files and"
-                    + " counters; 1 if something else differs or both runs fail.",
+                    + " 5 if two runs under Hadoop's local runner, or under Millrace with --against,"
+                    + " differ in the same files and counters; 1 if something else differs or both runs fail.",
             ""
         },
         customSynopsis =
-                "millrace verify [--any-order] [--work DIR] jar APP.JAR [MAINCLASS] [ARGUMENTS...]",
+                "millrace verify [--any-order] [--against DIR] [--work DIR] jar APP.JAR [MAINCLASS]"
+                        + " [ARGUMENTS...]",
         sortOptions = false)
 public final class VerifyCommand implements Callable<Integer> {
 
     @Option(names = "--any-order", description = "Ignore the order of records in a file.")
     private boolean anyOrder;
+
+    @Option(
+            names = "--against",
+            paramLabel = "DIR",
+            description =
+                    "Compare with the output of an earlier run in DIR, local or of a Hadoop file"
+                            + " system.")
+    private @Nullable String against;
 
     @Option(
             names = "--work",
@@ -106,19 +119,25 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private int verify(List<String> arguments, Path directory)
             throws IOException, InterruptedException, CommandException {
-        SideBySide runs =
-                new SideBySide(
-                        arguments, directory, anyOrder ? Agreement.ANY_ORDER : Agreement.ORDERED);
-        RunResult local = runs.first();
-        RunResult millrace = runs.run(Side.MILLRACE, "millrace");
+        Agreement agreement = anyOrder ? Agreement.ANY_ORDER : Agreement.ORDERED;
+        Runs runs = new Runs(arguments, directory);
         int exitCode =
-                local.failure().isPresent() && millrace.failure().isPresent()
-                        ? bothFailed(local, millrace)
-                        : compare(runs, millrace);
+                against == null
+                        ? compareWithLocalRunner(new SideBySide(runs, agreement))
+                        : EarlierOutput.in(against, agreement).compare(runs);
         if (exitCode != ExitCode.SUCCESS) {
             System.out.println("Outputs and logs of all runs are in " + directory);
         }
         return exitCode;
+    }
+
+    private static int compareWithLocalRunner(SideBySide runs)
+            throws IOException, InterruptedException, CommandException {
+        RunResult local = runs.first();
+        RunResult millrace = runs.run(Side.MILLRACE, "millrace");
+        return local.failure().isPresent() && millrace.failure().isPresent()
+                ? bothFailed(local, millrace)
+                : compare(runs, millrace);
     }
 
     /** A failure on both sides shows nothing about results. */
@@ -149,7 +168,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return comparable ? reason(runs, differences) : ExitCode.JOB_FAILED;
     }
 
-    private static String number(int count, String noun) {
+    static String number(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 

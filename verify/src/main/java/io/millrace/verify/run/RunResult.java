@@ -4,6 +4,7 @@ import io.millrace.verify.Agreement;
 import io.millrace.verify.Difference;
 import io.millrace.verify.Outcome;
 import io.millrace.verify.OutcomeComparison;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,21 @@ public record RunResult(
 
     public RunResult {
         jobs = List.copyOf(jobs);
+    }
+
+    /** The files of the last output directory; none if no job wrote one. */
+    public OutputTree lastOutput() {
+        String last = "";
+        int highest = 0;
+        for (String name : outcome.files().names()) {
+            String directory = name.substring(0, Math.max(0, name.indexOf('/')));
+            int number = SideRun.numberOf(directory);
+            if (number > highest) {
+                highest = number;
+                last = directory;
+            }
+        }
+        return outcome.files().below(last);
     }
 
     /**

@@ -123,6 +123,12 @@ public final class SideRun {
                 new Outcome(finished, OutputTree.read(directory)));
     }
 
+    /** The number of an output, by the name of its directory; 0 for a directory of another kind. */
+    static int numberOf(String directory) {
+        int end = directory.indexOf('-');
+        return end < 1 ? 0 : Integer.parseInt(directory.substring(0, end));
+    }
+
     /** Programs often return 0 although their job failed. */
     private static Optional<String> failure(int exitCode, List<FinishedJob> jobs, Path log)
             throws IOException {
