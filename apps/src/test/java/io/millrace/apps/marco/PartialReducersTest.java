@@ -31,7 +31,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,8 +43,11 @@ class PartialReducersTest {
     private static final String MAPPER = "test.mapper";
     private static final String REDUCER = "test.reducer";
 
-    /** A property of the process, as each attempt may have its own copy of these classes. */
-    private static final String CALLED = "millrace.test.partial.reducer.called";
+    /**
+     * Names a file that exists once a partial reducer has been called: attempts share neither
+     * classes nor properties.
+     */
+    private static final String CALLED = "test.partial.reducer.called";
 
     private static final int SPLITS = 8;
 
@@ -62,7 +64,8 @@ class PartialReducersTest {
                     .run(context);
             if (context.getTaskAttemptID().getTaskID().getId() == 0) {
                 Await.until(
-                        "a partial reducer is called", () -> System.getProperty(CALLED) != null);
+                        "a partial reducer is called",
+                        () -> Files.exists(Path.of(conf.get(CALLED))));
             }
         }
     }
@@ -76,13 +79,8 @@ class PartialReducersTest {
             Configuration conf = context.getConfiguration();
             ReflectionUtils.newInstance(conf.getClass(REDUCER, null, Reducer.class), conf)
                     .run(context);
-            System.setProperty(CALLED, "");
+            Files.write(Path.of(conf.get(CALLED)), new byte[0]);
         }
-    }
-
-    @AfterEach
-    void forgetCalls() {
-        System.clearProperty(CALLED);
     }
 
     @ParameterizedTest
@@ -101,7 +99,7 @@ class PartialReducersTest {
         waitForPartialReduce(eager);
         assertThat(run(eager, benchmark)).isEqualTo(expected);
 
-        assertThat(System.getProperty(CALLED)).as("the partial reducer ran").isNotNull();
+        assertThat(folder.resolve("called")).as("the partial reducer ran").exists();
     }
 
     /** The values of a key, in shares of other sizes. */
@@ -216,8 +214,9 @@ class PartialReducersTest {
         return Class.forName(benchmark.partialReducer()).asSubclass(Reducer.class);
     }
 
-    private static void waitForPartialReduce(Job job) throws ClassNotFoundException {
+    private void waitForPartialReduce(Job job) throws ClassNotFoundException {
         Configuration conf = job.getConfiguration();
+        conf.set(CALLED, folder.resolve("called").toString());
         conf.setClass(MAPPER, job.getMapperClass(), Mapper.class);
         conf.set(REDUCER, conf.get(MarcoBenchmark.PARTIAL_REDUCER_KEY));
         conf.set(MarcoBenchmark.PARTIAL_REDUCER_KEY, Called.class.getName());

@@ -3,7 +3,7 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.tape.Choices;
 import java.util.List;
 
-/** Code that keeps state in statics, as if each task had its own process. */
+/** Code that keeps state in statics or in the process, as if each task had its own process. */
 final class StaticsCode {
 
     /**
@@ -43,7 +43,12 @@ final class StaticsCode {
                             "static StringBuilder held = new StringBuilder();",
                             "held.setLength(0);",
                             "held.append('x');",
-                            "held.length()"));
+                            "held.length()"),
+                    new Idiom(
+                            "final String held = getClass().getName();",
+                            "System.setProperty(held, \"0\");",
+                            "System.setProperty(held, Long.toString(Long.getLong(held, 0L) + 1));",
+                            "Long.getLong(held, 0L)"));
 
     private static final List<Idiom> HIDDEN =
             List.of(
@@ -120,6 +125,9 @@ final class StaticsCode {
         sketch.note(Trait.STATICS, Trait.IMPURE);
         if (idioms == HIDDEN) {
             sketch.declare("Counting", COUNTING);
+        }
+        if (idiom.add().contains("System.setProperty")) {
+            sketch.note(Trait.CHANGES_PROCESS);
         }
         sketch.declare("moment", MOMENT);
         body.field(idiom.field());

@@ -26,6 +26,8 @@ public enum Trait {
     STATICS,
     /** Its tasks rely on statics being in their initial state, as on a cluster. */
     FRESH_STATICS,
+    /** Its tasks change state of the process, which they reset at their start or not. */
+    CHANGES_PROCESS,
     /** Calls {@code System.exit}, which ends a task. */
     EXITS,
     /** Its tasks fail with different error messages. */

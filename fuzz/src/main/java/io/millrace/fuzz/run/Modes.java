@@ -116,7 +116,9 @@ public final class Modes {
 
     private static boolean fits(Mode mode, Set<Trait> traits) {
         boolean leaves = !mode.jar() || mode.settings().containsKey(Rewrite.EXIT.key().name());
+        boolean unguarded = mode.settings().containsKey(Rewrite.STATE.key().name());
         return !(leaves && traits.contains(Trait.EXITS))
+                && !(unguarded && traits.contains(Trait.CHANGES_PROCESS))
                 && Arrays.stream(KnownDifference.values())
                         .noneMatch(known -> known.concerns(traits, mode));
     }
