@@ -75,10 +75,10 @@ class StudiesIT {
     /** With this seed, the client is killed. */
     @Test
     void aSoakRunsALoopAgainWhoseClientWasKilled() throws Exception {
-        assertThat(soak("kmeans-loop", "11"))
+        assertThat(soak("kmeans-loop", "33"))
                 .contains(
                         "| the client is killed, and the job runs again | 1 | 1 | 0 | ",
-                        "| 11 | kmeans-loop | ");
+                        "| 33 | kmeans-loop | ");
         assertThat(bench.complaint("bench", "soak", "--cluster", "kmeans-loop"))
                 .contains("kmeans-loop is a loop; --cluster takes workloads only");
     }

@@ -138,14 +138,20 @@ class ClientVersionsIT {
     private String wordCount(Path jar, String framework, Path input, String output)
             throws Exception {
         Path log = folder.resolve("log-" + framework);
+        // Without a layout of Millrace's, which is not in every jar.
+        Path logging =
+                Files.writeString(
+                        folder.resolve("log4j.properties"),
+                        "log4j.rootLogger=INFO,console\n"
+                                + "log4j.appender.console=org.apache.log4j.ConsoleAppender\n"
+                                + "log4j.appender.console.layout=org.apache.log4j.SimpleLayout\n");
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                                 "-Xmx512m",
                                 "-cp",
                                 jar + ":" + CURRENT_CLIENT + "/*",
-                                "-Dlog4j.configuration=file:"
-                                        + Launched.dist().resolve("conf/log4j.properties"),
+                                "-Dlog4j.configuration=file:" + logging,
                                 "org.apache.hadoop.util.RunJar",
                                 EXAMPLES.toString(),
                                 "wordcount",
