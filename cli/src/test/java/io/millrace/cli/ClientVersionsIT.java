@@ -142,9 +142,11 @@ class ClientVersionsIT {
         Path logging =
                 Files.writeString(
                         folder.resolve("log4j.properties"),
-                        "log4j.rootLogger=INFO,console\n"
-                                + "log4j.appender.console=org.apache.log4j.ConsoleAppender\n"
-                                + "log4j.appender.console.layout=org.apache.log4j.SimpleLayout\n");
+                        """
+                        log4j.rootLogger=INFO,console
+                        log4j.appender.console=org.apache.log4j.ConsoleAppender
+                        log4j.appender.console.layout=org.apache.log4j.SimpleLayout
+                        """);
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
