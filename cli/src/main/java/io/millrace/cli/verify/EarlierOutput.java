@@ -10,9 +10,8 @@ import io.millrace.verify.OutcomeComparison;
 import io.millrace.verify.OutputTree;
 import io.millrace.verify.run.RunResult;
 import io.millrace.verify.run.Side;
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -56,15 +55,10 @@ final class EarlierOutput {
 
     /** Hadoop reads a colon in a name as the end of a scheme, so a local directory comes first. */
     private static org.apache.hadoop.fs.Path path(String directory) {
-        try {
-            Path local = Path.of(directory);
-            if (Files.exists(local)) {
-                return new org.apache.hadoop.fs.Path(local.toUri());
-            }
-        } catch (InvalidPathException e) {
-            return new org.apache.hadoop.fs.Path(directory);
-        }
-        return new org.apache.hadoop.fs.Path(directory);
+        File local = new File(directory);
+        return local.exists()
+                ? new org.apache.hadoop.fs.Path(local.toURI())
+                : new org.apache.hadoop.fs.Path(directory);
     }
 
     /** Runs the program under Millrace, prints the differences, and returns the exit code. */
@@ -75,23 +69,23 @@ final class EarlierOutput {
             return ExitCode.JOB_FAILED;
         }
         List<Path> libraries = runs.librariesOf(today);
-        List<Difference> differences = differences(files, today.lastOutput(), libraries);
+        OutputTree output = today.lastOutput().visible();
+        List<Difference> differences = differences(files, output, libraries);
         System.out.printf(
                 "Compared: %s with the output in %s.%n",
-                VerifyCommand.number(today.lastOutput().visible().names().size(), "file"),
-                directory);
+                VerifyCommand.number(output.names().size(), "file"), directory);
         if (differences.isEmpty()) {
             System.out.println("Nothing differs.");
             return ExitCode.SUCCESS;
         }
         differences.forEach(System.out::println);
-        if (!files.names().equals(today.lastOutput().visible().names())) {
+        if (!files.names().equals(output.names())) {
             System.out.println(
                     "The runs wrote files of different names. If the earlier one had other numbers"
                             + " of reduces or splits, set them as they were.");
             return ExitCode.JOB_FAILED;
         }
-        return reason(runs, today, differences, libraries);
+        return reason(runs, output, differences, libraries);
     }
 
     private List<Difference> differences(
@@ -103,7 +97,7 @@ final class EarlierOutput {
 
     /** Finds out and says why the run differs, as an exit code. */
     private int reason(
-            Runs runs, RunResult today, List<Difference> differences, List<Path> libraries)
+            Runs runs, OutputTree output, List<Difference> differences, List<Path> libraries)
             throws IOException, InterruptedException, CommandException {
         RunResult ordered = runs.run(Side.MILLRACE_AS_HADOOP, "millrace-as-hadoop");
         if (differences(files, ordered.lastOutput(), libraries).isEmpty()) {
@@ -116,7 +110,7 @@ final class EarlierOutput {
         }
         RunResult again = runs.run(Side.MILLRACE, "millrace-again");
         Set<String> open =
-                differences(today.lastOutput().visible(), again.lastOutput(), libraries).stream()
+                differences(output, again.lastOutput(), libraries).stream()
                         .map(Difference::subject)
                         .collect(Collectors.toSet());
         if (differences.stream().map(Difference::subject).allMatch(open::contains)) {
