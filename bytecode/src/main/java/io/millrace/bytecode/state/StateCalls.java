@@ -190,6 +190,7 @@ public final class StateCalls {
                 address,
                 "java/nio/channels/ServerSocketChannel",
                 "bind(" + address + ")Ljava/nio/channels/ServerSocketChannel;");
+        claim("level", "", "java/util/logging/Level", "<init>");
         claim("metrics", "", "org/apache/hadoop/metrics2/MetricsSystem", "register");
         claim("metrics", "", "org/apache/hadoop/metrics2/lib/DefaultMetricsSystem", "initialize");
         claim("metrics", "", "org/apache/hadoop/metrics2/util/MBeans", "register");

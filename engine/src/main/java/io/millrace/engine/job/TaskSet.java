@@ -217,6 +217,8 @@ final class TaskSet {
             succeeded(attempt);
         } else if (endedBy == null && failure instanceof InputLostException) {
             postponed(attempt, failure);
+        } else if (endedBy == null && failure instanceof AttemptDiscardedException) {
+            killed(attempt, String.valueOf(failure.getMessage()));
         } else if (endedBy == null) {
             failed(attempt, failure);
         } else if (endedBy.countsAsFailure()) {

@@ -63,13 +63,14 @@ public final class JobClasses {
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        return shared(conf, own, reason, "", () -> null);
+        return shared(conf, own, reason, "", null, () -> null);
     }
 
     /**
      * The same.
      *
      * @param file see {@link Sharing}
+     * @param state the process's state that an attempt finds; null if nobody looks after it
      * @param changedStatic computes {@link #changedStatic}
      */
     static JobClasses shared(
@@ -77,13 +78,14 @@ public final class JobClasses {
             ClassLoader own,
             String reason,
             String file,
+            @Nullable State state,
             Supplier<@Nullable String> changedStatic) {
         return new JobClasses(
                 conf,
                 own,
                 () -> own,
                 new Sharing(Sharing.Kind.EVERYBODY, reason, file),
-                file.isEmpty() ? null : State.CARRIED,
+                state,
                 classes -> false,
                 changedStatic);
     }

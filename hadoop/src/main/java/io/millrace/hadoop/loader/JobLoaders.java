@@ -139,7 +139,7 @@ public final class JobLoaders {
     }
 
     private static JobClasses everybody(JobConf conf, ClassLoader own, Supplier<TaskCode> code) {
-        return JobClasses.shared(conf, own, AS_ASKED, "", () -> left(code.get()));
+        return JobClasses.shared(conf, own, AS_ASKED, "", null, () -> left(code.get()));
     }
 
     /**
@@ -231,12 +231,14 @@ public final class JobLoaders {
             return byTurns(conf, loader, found, "", State.CARRIED, code);
         }
         StateChange change = code.changedState();
+        String file = file(code);
         return change == null
                 ? JobClasses.shared(
                         conf,
                         loader,
                         CLIENTS + "no task changes a static of them",
-                        file(code),
+                        file,
+                        file.isEmpty() ? State.ANNOUNCED : State.CARRIED,
                         () -> null)
                 : byTurns(
                         conf,

@@ -87,6 +87,17 @@ public final class TaskState {
         }
     }
 
+    /**
+     * The constructor of a level of {@code java.util.logging}, which is found by name from then on.
+     */
+    public static void level(String call) {
+        UserScope scope = UserScope.origin();
+        if (scope != null && scope.slot() != null) {
+            before(call);
+            ProcessState.definesLevels(scope.conf().getClassLoader());
+        }
+    }
+
     /** Registers a bean: attempts wait only for a name that another one has. */
     public static void bean(@Nullable ObjectName name, String call) {
         UserScope scope = UserScope.origin();

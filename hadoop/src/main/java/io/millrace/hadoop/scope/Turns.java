@@ -1,6 +1,7 @@
 package io.millrace.hadoop.scope;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.state.ProcessState;
 import java.util.HashMap;
@@ -37,7 +38,12 @@ public final class Turns {
         CARRIED
     }
 
-    private final State state;
+    /** Becomes {@link State#CLIENTS} once an attempt has changed state without announcing it. */
+    @GuardedBy("this")
+    private State state;
+
+    @GuardedBy("this")
+    private final ChangeWatch watch = new ChangeWatch();
 
     /** The attempts that run the job's code, and how often each has entered. */
     @GuardedBy("this")
@@ -99,11 +105,18 @@ public final class Turns {
             wait();
         }
         if (inside.merge(attempt, 1, Integer::sum) == 1) {
+            watch.enters(attempt);
             OwnState own = stateOf(attempt);
             if (own != null) {
-                own.enter();
+                enter(own);
             }
         }
+    }
+
+    @GuardedBy("this")
+    private void enter(OwnState own) {
+        watch.announces();
+        own.enter();
     }
 
     @GuardedBy("this")
@@ -157,12 +170,42 @@ public final class Turns {
             parked.remove(attempt);
         }
         if (state == State.ANNOUNCED && inside.containsKey(attempt)) {
-            changes.computeIfAbsent(attempt, each -> new OwnState()).enter();
+            enter(changes.computeIfAbsent(attempt, each -> new OwnState()));
         }
     }
 
     /**
-     * Whether an attempt has announced a change of state, so that its classes may have made one.
+     * Looks for a change of state that no attempt announced: by reflection, for instance, or in
+     * native code. If there is one, the attempts that are running cannot keep what they have made,
+     * and from now on attempts run one at a time and find the client's state. Call it before an
+     * attempt commits.
+     *
+     * @throws AttemptDiscardedException if the attempt has made such a change or ran beside one
+     */
+    public synchronized void requireUntouched(AttemptId attempt) throws AttemptDiscardedException {
+        if (state == State.ANNOUNCED && !changes.containsKey(attempt)) {
+            String value = watch.changed();
+            if (value != null) {
+                LOG.warn(
+                        "A task of the job, or the client, has changed {} without a call that"
+                                + " Millrace can see. The running tasks are run again, and from"
+                                + " now on only one task of the job at a time runs its code and"
+                                + " finds the state of the process as the client left it. To run"
+                                + " tasks in parallel, set millrace.task.isolation to process,"
+                                + " which gives each task its own process",
+                        value);
+                oneAtATime = true;
+                changed = true;
+                state = State.CLIENTS;
+                watch.touchesAll();
+            }
+        }
+        watch.requireUntouched(attempt);
+    }
+
+    /**
+     * Whether an attempt has announced a change of state or made one, so that its classes may
+     * depend on it.
      */
     public synchronized boolean changed() {
         return changed;
@@ -206,6 +249,7 @@ public final class Turns {
             pass(attempt);
         }
         changes.remove(attempt);
+        watch.ended(attempt);
     }
 
     @GuardedBy("this")

@@ -47,7 +47,7 @@ final class LogLevels implements Part {
     }
 
     @Override
-    public Runnable read() {
+    public Kept read() {
         List<Configured> before = all();
         return () -> {
             before.forEach(Configured::restore);

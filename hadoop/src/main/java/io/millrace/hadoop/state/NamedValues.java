@@ -29,7 +29,7 @@ final class NamedValues implements Part {
     }
 
     @Override
-    public Runnable read() {
+    public Kept read() {
         List<Runnable> all = new ArrayList<>();
         for (String name : SECURITY) {
             String before = Security.getProperty(name);

@@ -31,10 +31,10 @@ final class OnceFields implements Part {
                     StaticField.of(URLConnection.class, "handlers"));
 
     @Override
-    public Runnable read() {
-        List<Runnable> all = ALL.stream().map(StaticField::read).toList();
+    public Kept read() {
+        List<Kept> all = ALL.stream().map(StaticField::read).toList();
         return () -> {
-            all.forEach(Runnable::run);
+            all.forEach(Kept::putBack);
             forget();
         };
     }

@@ -12,10 +12,12 @@ import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TimeZone;
 import javax.net.ssl.HttpsURLConnection;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,65 +29,91 @@ public final class ProcessState {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessState.class);
 
+    /** The zone comes before the properties, because asking for it sets one. */
     private static final List<Part> PARTS =
             List.of(
+                    Part.of("the default time zone", TimeZone::getDefault, TimeZone::setDefault),
                     new SystemProperties(),
-                    ProcessState::zone,
-                    Part.of(Locale::getDefault, Locale::setDefault),
-                    category(Locale.Category.DISPLAY),
-                    category(Locale.Category.FORMAT),
-                    Part.of(() -> System.out, System::setOut),
-                    Part.of(() -> System.err, System::setErr),
-                    Part.of(() -> System.in, System::setIn),
+                    Part.of("the default locale", Locale::getDefault, Locale::setDefault),
+                    category("the default locale of texts", Locale.Category.DISPLAY),
+                    category("the default locale of formats", Locale.Category.FORMAT),
+                    Part.of("System.out", () -> System.out, System::setOut),
+                    Part.of("System.err", () -> System.err, System::setErr),
+                    Part.of("System.in", () -> System.in, System::setIn),
                     Part.of(
+                            "the default handler of uncaught exceptions",
                             Thread::getDefaultUncaughtExceptionHandler,
                             Thread::setDefaultUncaughtExceptionHandler),
-                    Part.of(ProxySelector::getDefault, ProxySelector::setDefault),
-                    Part.of(CookieHandler::getDefault, CookieHandler::setDefault),
-                    Part.of(ResponseCache::getDefault, ResponseCache::setDefault),
-                    Part.of(Authenticator::getDefault, Authenticator::setDefault),
+                    Part.of(
+                            "the default selector of proxies",
+                            ProxySelector::getDefault,
+                            ProxySelector::setDefault),
+                    Part.of(
+                            "the default handler of cookies",
+                            CookieHandler::getDefault,
+                            CookieHandler::setDefault),
+                    Part.of(
+                            "the default cache of responses",
+                            ResponseCache::getDefault,
+                            ResponseCache::setDefault),
+                    Part.of(
+                            "the default authenticator",
+                            Authenticator::getDefault,
+                            Authenticator::setDefault),
                     StaticField.of(URLConnection.class, "fileNameMap"),
                     StaticField.of(URLConnection.class, "defaultUseCaches"),
                     StaticField.of(URLConnection.class, "defaultCaching"),
                     Part.of(
+                            "whether connections may ask the user by default",
                             URLConnection::getDefaultAllowUserInteraction,
                             URLConnection::setDefaultAllowUserInteraction),
                     Part.of(
+                            "whether connections follow redirects by default",
                             HttpURLConnection::getFollowRedirects,
                             HttpURLConnection::setFollowRedirects),
                     Part.of(
+                            "the default verifier of host names",
                             HttpsURLConnection::getDefaultHostnameVerifier,
                             HttpsURLConnection::setDefaultHostnameVerifier),
                     new OnceFields(),
                     new SecurityProviders(),
                     new LogLevels(),
+                    new NamedLevels(),
                     new NamedValues(),
                     Part.of(
+                            "the packages of property editors",
                             () -> List.of(PropertyEditorManager.getEditorSearchPath()),
                             path ->
                                     PropertyEditorManager.setEditorSearchPath(
                                             path.toArray(new String[0]))),
                     Part.of(
+                            "the packages of bean descriptions",
                             () -> List.of(Introspector.getBeanInfoSearchPath()),
                             path ->
                                     Introspector.setBeanInfoSearchPath(
                                             path.toArray(new String[0]))),
-                    Part.of(DriverManager::getLoginTimeout, DriverManager::setLoginTimeout),
-                    Part.of(DriverManager::getLogWriter, DriverManager::setLogWriter),
+                    Part.of(
+                            "the login timeout of DriverManager",
+                            DriverManager::getLoginTimeout,
+                            DriverManager::setLoginTimeout),
+                    Part.of(
+                            "the log writer of DriverManager",
+                            DriverManager::getLogWriter,
+                            DriverManager::setLogWriter),
                     StaticField.of(UserGroupInformation.class, "conf"),
                     StaticField.of(UserGroupInformation.class, "authenticationMethod"),
                     StaticField.of(SecurityUtil.class, "useIpForTokenService"),
                     StaticField.of(SecurityUtil.class, "hostResolver"));
 
-    private final List<Runnable> values;
+    private final List<Part.Kept> values;
 
-    private ProcessState(List<Runnable> values) {
+    private ProcessState(List<Part.Kept> values) {
         this.values = values;
     }
 
     /** Reads the values. */
     public static ProcessState read() {
-        List<Runnable> values = new ArrayList<>();
+        List<Part.Kept> values = new ArrayList<>();
         for (Part part : PARTS) {
             values.add(part.read());
         }
@@ -94,18 +122,36 @@ public final class ProcessState {
 
     /** Puts back all values that have changed. Logs those that refuse. */
     public void restore() {
-        for (Runnable value : values) {
+        for (Part.Kept value : values) {
             try {
-                value.run();
+                value.putBack();
             } catch (RuntimeException e) {
                 LOG.warn("A value of the process that a task changed could not be put back", e);
             }
         }
     }
 
+    /**
+     * Names the first value that differs from the process's by now, for people; null if none does.
+     */
+    public @Nullable String changed() {
+        return values.stream()
+                .map(Part.Kept::changed)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Makes the next call of a setter that works once in a JVM the first one. */
     public static void allowOnce() {
         OnceFields.empty();
+    }
+
+    /**
+     * Makes levels of {@code java.util.logging} findable that a copy of a job's classes defines.
+     */
+    public static void definesLevels(ClassLoader copy) {
+        NamedLevels.forgetOther(copy);
     }
 
     /** Call it before a task sets this security property. */
@@ -118,17 +164,10 @@ public final class ProcessState {
         NamedValues.edited(type);
     }
 
-    private static Runnable zone() {
-        TimeZone before = TimeZone.getDefault();
-        return () -> {
-            if (!before.equals(TimeZone.getDefault())) {
-                TimeZone.setDefault(before);
-            }
-        };
-    }
-
-    private static Part category(Locale.Category category) {
+    private static Part category(String name, Locale.Category category) {
         return Part.of(
-                () -> Locale.getDefault(category), locale -> Locale.setDefault(category, locale));
+                name,
+                () -> Locale.getDefault(category),
+                locale -> Locale.setDefault(category, locale));
     }
 }

@@ -31,7 +31,7 @@ final class StaticField implements Part {
     }
 
     @Override
-    public Runnable read() {
+    public Kept read() {
         Object before = value();
         return () -> set(before);
     }

@@ -2,16 +2,22 @@ package io.millrace.hadoop.state;
 
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** The properties of the process, and the object that holds them. */
 final class SystemProperties implements Part {
 
     @Override
-    public Runnable read() {
+    public Kept read() {
         Properties holder = System.getProperties();
-        Map<Object, Object> before = Map.copyOf(holder);
-        return () -> {
-            if (identity(holder) != identity(System.getProperties())) {
+        return new Held(holder, Map.copyOf(holder));
+    }
+
+    private record Held(Properties holder, Map<Object, Object> before) implements Kept {
+
+        @Override
+        public void putBack() {
+            if (isReplaced()) {
                 System.setProperties(holder);
             }
             holder.keySet().retainAll(before.keySet());
@@ -20,10 +26,23 @@ final class SystemProperties implements Part {
                     holder.put(key, value);
                 }
             });
-        };
-    }
+        }
 
-    private static int identity(Properties properties) {
-        return System.identityHashCode(properties);
+        /** New properties do not count: libraries set theirs when they are first used. */
+        @Override
+        public @Nullable String changed() {
+            Properties now = System.getProperties();
+            for (Map.Entry<Object, Object> each : before.entrySet()) {
+                if (!each.getValue().equals(now.get(each.getKey()))) {
+                    return "the system property " + each.getKey();
+                }
+            }
+            return null;
+        }
+
+        private boolean isReplaced() {
+            return System.identityHashCode(holder)
+                    != System.identityHashCode(System.getProperties());
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.task.AttemptGuard;
@@ -203,6 +204,32 @@ final class AttemptFrame {
         }
     }
 
+    /** Commits what the attempt has made, if it is still wanted and may be used. */
+    void commit(Committing work) throws Exception {
+        guard.check();
+        requireUntouched();
+        work(
+                "commit",
+                () -> {
+                    work.commit();
+                    return null;
+                });
+        status.progress(1);
+    }
+
+    /** What makes the output of an attempt visible. */
+    interface Committing {
+        void commit() throws IOException;
+    }
+
+    /** Throws if state of the process was changed, unannounced, while this attempt ran. */
+    void requireUntouched() throws AttemptDiscardedException {
+        Turns turns = job.classes().turns();
+        if (turns != null) {
+            turns.requireUntouched(guard.attempt());
+        }
+    }
+
     /** Runs a part of the job's code when it is the attempt's turn. */
     <T> T inTurn(Callable<T> work) throws Exception {
         Turns turns = job.classes().turns();
@@ -308,6 +335,7 @@ final class AttemptFrame {
     private boolean isExplained(Throwable failure) {
         return failure instanceof AttemptException
                 || failure instanceof AttemptEndedException
+                || failure instanceof AttemptDiscardedException
                 || (failure instanceof InterruptedException && guard.revoked());
     }
 

@@ -41,14 +41,7 @@ final class FastMapAttempt implements MapAttempt {
 
     @Override
     public void commit() throws Exception {
-        frame.guard().check();
-        frame.work(
-                "commit",
-                () -> {
-                    committer.commit();
-                    return null;
-                });
-        frame.status().progress(1);
+        frame.commit(committer::commit);
     }
 
     @Override

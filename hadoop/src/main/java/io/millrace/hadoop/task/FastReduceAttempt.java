@@ -66,14 +66,7 @@ final class FastReduceAttempt implements ReduceAttempt {
 
     @Override
     public void commit() throws Exception {
-        frame.guard().check();
-        frame.work(
-                "commit",
-                () -> {
-                    committer.commit();
-                    return null;
-                });
-        frame.status().progress(1);
+        frame.commit(committer::commit);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
@@ -87,8 +88,13 @@ final class StockMapAttempt implements MapAttempt {
         }
     }
 
+    /**
+     * Hadoop's task has committed its output; if it may not be used, the next attempt's replaces
+     * it.
+     */
     @Override
-    public void commit() {
+    public void commit() throws AttemptDiscardedException {
+        frame.requireUntouched();
         Task made = task;
         if (path != null && made != null) {
             path.publish(frame.id(), made.getMapOutputFile());

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.record.RecordCursor;
 import java.util.concurrent.Callable;
@@ -90,8 +91,13 @@ final class StockReduceAttempt implements ReduceAttempt {
         }
     }
 
+    /**
+     * Hadoop's task has committed its output; if it may not be used, the next attempt's replaces
+     * it.
+     */
     @Override
-    public void commit() {
+    public void commit() throws AttemptDiscardedException {
+        frame.requireUntouched();
         frame.status().progress(1);
     }
 

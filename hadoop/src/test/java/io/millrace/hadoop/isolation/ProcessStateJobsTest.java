@@ -26,15 +26,19 @@ import javax.management.ObjectName;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks that change state of the process find their own, and the client finds the client's. */
 class ProcessStateJobsTest {
+
+    private static final int MANY = 100;
 
     @TempDir Path directory;
 
@@ -44,12 +48,15 @@ class ProcessStateJobsTest {
         for (String file : List.of("left", "right")) {
             Files.writeString(directory.resolve("in").resolve(file), "1\n2\n3\n");
         }
-        System.getProperties().put(StateMapper.LATCH, new CountDownLatch(2));
+        CountDownLatch latch = new CountDownLatch(2);
+        System.getProperties().put(StateMapper.LATCH, latch);
+        System.getProperties().put(HiddenStateMapper.LATCH, latch);
     }
 
     @AfterEach
     void removeLatch() {
         System.getProperties().remove(StateMapper.LATCH);
+        System.getProperties().remove(HiddenStateMapper.LATCH);
     }
 
     @ParameterizedTest
@@ -68,6 +75,22 @@ class ProcessStateJobsTest {
         Job job = job(kind);
         requireRight(job);
         assertThat(job.getStatus().getSchedulingInfo()).contains("one task runs at a time");
+    }
+
+    /** The attempts that ran beside each other are run again, which is no failure of theirs. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void changedWithoutACallThatIsSeen(boolean ofAJar) throws Exception {
+        Job job = job(StateMapper.Kind.ZONE);
+        job.setMapperClass(HiddenStateMapper.class);
+        if (ofAJar) {
+            JobJars.bring(job, directory, HiddenStateMapper.class);
+        }
+        requireRight(job);
+        assertThat(job.getTaskCompletionEvents(0, MANY))
+                .extracting(TaskCompletionEvent::getStatus)
+                .contains(TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.SUCCEEDED)
+                .doesNotContain(TaskCompletionEvent.Status.FAILED);
     }
 
     private void requireRight(Job job) throws Exception {

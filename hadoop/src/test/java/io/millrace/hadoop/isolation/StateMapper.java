@@ -69,7 +69,8 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
         EDITOR,
         BEAN,
         FACTORY,
-        PORT
+        PORT,
+        OWN_LEVEL
     }
 
     /** Without attributes; the name is what counts. */
@@ -78,6 +79,16 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
     public static final class Probe implements ProbeMBean {}
 
     public static final class Editor extends PropertyEditorSupport {}
+
+    /** A level that the JDK keeps by its name. */
+    private static final class OwnLevel extends Level {
+
+        static final OwnLevel LEVEL = new OwnLevel();
+
+        OwnLevel() {
+            super(KEY, 850);
+        }
+    }
 
     private static final class Handler extends URLStreamHandler {
         @Override
@@ -146,6 +157,7 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
                             .registerMBean(new Probe(), new ObjectName("state:type=Mapper"));
             case FACTORY -> URL.setURLStreamHandlerFactory(protocol -> new Handler());
             case PORT -> keep(new ServerSocket(port));
+            case OWN_LEVEL -> keep(OwnLevel.LEVEL);
             default -> throw new IllegalStateException(kind.toString());
         }
     }
@@ -167,6 +179,7 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case LEVEL -> Objects.equals(level(), Logger.getLogger(KEY).getLevel());
             case EDITOR -> PropertyEditorManager.findEditor(int.class) instanceof Editor;
             case FACTORY -> new URL("state:mapper").openConnection() == null;
+            case OWN_LEVEL -> Level.parse(KEY) == set;
             case BEAN, PORT -> true;
         };
     }

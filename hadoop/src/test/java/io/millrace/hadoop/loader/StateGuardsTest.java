@@ -119,7 +119,7 @@ class StateGuardsTest {
         for (String owner : StateCalls.owners()) {
             Class<?> type = Class.forName(owner.replace('/', '.'));
             Set<String> names = new TreeSet<>();
-            Stream.of(type.getMethods(), type.getDeclaredMethods(), type.getConstructors())
+            Stream.of(type.getMethods(), type.getDeclaredMethods(), type.getDeclaredConstructors())
                     .flatMap(Arrays::<Executable>stream)
                     .map(each -> each instanceof Method method ? method.getName() : "<init>")
                     .filter(name -> StateCalls.concern(owner, name))
