@@ -35,7 +35,7 @@ final class ChangeWatch {
         running.add(attempt);
         if (found == null) {
             announced = ANNOUNCED.get();
-            found = ProcessState.read();
+            found = ProcessState.glance();
         } else if (seen) {
             found.restore();
         }

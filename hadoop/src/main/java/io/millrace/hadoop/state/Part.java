@@ -18,8 +18,8 @@ interface Part {
         void putBack();
 
         /**
-         * Names the value for people if it has changed since; null if it has not, or if it may
-         * change while nothing but a library is loaded.
+         * Names the value for people if it has changed since; null if it has not, or if nobody
+         * compares it.
          */
         default @Nullable String changed() {
             return null;

@@ -9,11 +9,11 @@ import java.net.ProxySelector;
 import java.net.ResponseCache;
 import java.net.URLConnection;
 import java.sql.DriverManager;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.TimeZone;
+import java.util.stream.Stream;
 import javax.net.ssl.HttpsURLConnection;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -29,8 +29,11 @@ public final class ProcessState {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessState.class);
 
-    /** The zone comes before the properties, because asking for it sets one. */
-    private static final List<Part> PARTS =
+    /**
+     * The values that cost nothing to read. The zone comes before the properties, because asking
+     * for it sets one.
+     */
+    private static final List<Part> PLAIN =
             List.of(
                     Part.of("the default time zone", TimeZone::getDefault, TimeZone::setDefault),
                     new SystemProperties(),
@@ -60,9 +63,6 @@ public final class ProcessState {
                             "the default authenticator",
                             Authenticator::getDefault,
                             Authenticator::setDefault),
-                    StaticField.of(URLConnection.class, "fileNameMap"),
-                    StaticField.of(URLConnection.class, "defaultUseCaches"),
-                    StaticField.of(URLConnection.class, "defaultCaching"),
                     Part.of(
                             "whether connections may ask the user by default",
                             URLConnection::getDefaultAllowUserInteraction,
@@ -75,11 +75,6 @@ public final class ProcessState {
                             "the default verifier of host names",
                             HttpsURLConnection::getDefaultHostnameVerifier,
                             HttpsURLConnection::setDefaultHostnameVerifier),
-                    new OnceFields(),
-                    new SecurityProviders(),
-                    new LogLevels(),
-                    new NamedLevels(),
-                    new NamedValues(),
                     Part.of(
                             "the packages of property editors",
                             () -> List.of(PropertyEditorManager.getEditorSearchPath()),
@@ -99,7 +94,19 @@ public final class ProcessState {
                     Part.of(
                             "the log writer of DriverManager",
                             DriverManager::getLogWriter,
-                            DriverManager::setLogWriter),
+                            DriverManager::setLogWriter));
+
+    /** Values that only the private fields of others hold, or that load many classes when read. */
+    private static final List<Part> OTHERS =
+            List.of(
+                    StaticField.of(URLConnection.class, "fileNameMap"),
+                    StaticField.of(URLConnection.class, "defaultUseCaches"),
+                    StaticField.of(URLConnection.class, "defaultCaching"),
+                    new OnceFields(),
+                    new SecurityProviders(),
+                    new LogLevels(),
+                    new NamedLevels(),
+                    new NamedValues(),
                     StaticField.of(UserGroupInformation.class, "conf"),
                     StaticField.of(UserGroupInformation.class, "authenticationMethod"),
                     StaticField.of(SecurityUtil.class, "useIpForTokenService"),
@@ -111,13 +118,15 @@ public final class ProcessState {
         this.values = values;
     }
 
-    /** Reads the values. */
+    /** Reads all values. */
     public static ProcessState read() {
-        List<Part.Kept> values = new ArrayList<>();
-        for (Part part : PARTS) {
-            values.add(part.read());
-        }
-        return new ProcessState(values);
+        return new ProcessState(
+                Stream.concat(PLAIN.stream(), OTHERS.stream()).map(Part::read).toList());
+    }
+
+    /** Reads the values that {@link #changed} compares; takes microseconds. */
+    public static ProcessState glance() {
+        return new ProcessState(PLAIN.stream().map(Part::read).toList());
     }
 
     /** Puts back all values that have changed. Logs those that refuse. */

@@ -4,46 +4,36 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The providers of cryptography, and their order. */
 final class SecurityProviders implements Part {
 
     @Override
     public Kept read() {
-        return new Providers(List.of(Security.getProviders()));
+        List<Provider> before = List.of(Security.getProviders());
+        return () -> restore(before);
     }
 
-    private record Providers(List<Provider> before) implements Kept {
-
-        @Override
-        public void putBack() {
-            if (isSame()) {
-                return;
-            }
-            Arrays.stream(Security.getProviders())
-                    .map(Provider::getName)
-                    .forEach(Security::removeProvider);
-            before.forEach(Security::addProvider);
+    private static void restore(List<Provider> before) {
+        if (same(before, List.of(Security.getProviders()))) {
+            return;
         }
+        Arrays.stream(Security.getProviders())
+                .map(Provider::getName)
+                .forEach(Security::removeProvider);
+        before.forEach(Security::addProvider);
+    }
 
-        @Override
-        public @Nullable String changed() {
-            return isSame() ? null : "the providers of cryptography";
+    @SuppressWarnings("ReferenceEquality") // providers are maps; two may be equal
+    private static boolean same(List<Provider> one, List<Provider> other) {
+        if (one.size() != other.size()) {
+            return false;
         }
-
-        @SuppressWarnings("ReferenceEquality") // providers are maps; two may be equal
-        private boolean isSame() {
-            Provider[] now = Security.getProviders();
-            if (before.size() != now.length) {
+        for (int i = 0; i < one.size(); i++) {
+            if (one.get(i) != other.get(i)) {
                 return false;
             }
-            for (int i = 0; i < now.length; i++) {
-                if (before.get(i) != now[i]) {
-                    return false;
-                }
-            }
-            return true;
         }
+        return true;
     }
 }
