@@ -1,6 +1,5 @@
 package io.millrace.hadoop.state;
 
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,25 +25,21 @@ interface Part {
         }
     }
 
-    /** A value with a getter and a setter, and its name for people. */
-    static <T extends @Nullable Object> Part of(String name, Supplier<T> get, Consumer<T> set) {
-        return () -> new Value<>(name, get, set, get.get());
+    /** A value with a getter and a setter. */
+    static <T extends @Nullable Object> Part of(Supplier<T> get, Consumer<T> set) {
+        return () -> {
+            T before = get.get();
+            return () -> {
+                if (!same(before, get.get())) {
+                    set.accept(before);
+                }
+            };
+        };
     }
 
-    /** The value that a getter returned. */
-    record Value<T extends @Nullable Object>(
-            String name, Supplier<T> get, Consumer<T> set, T before) implements Kept {
-
-        @Override
-        public void putBack() {
-            if (!Objects.equals(before, get.get())) {
-                set.accept(before);
-            }
-        }
-
-        @Override
-        public @Nullable String changed() {
-            return Objects.equals(before, get.get()) ? null : name;
-        }
+    /** The same object: two handlers that are equal may still be two. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean same(@Nullable Object one, @Nullable Object other) {
+        return one == other;
     }
 }
