@@ -160,9 +160,15 @@ public final class IndexBuild extends Configured implements Tool {
     /** The files that were read must be those that were listed before. */
     private void requireUnchanged(Path input, Path index, List<SourceFile> added)
             throws IOException {
-        List<SourceFile> now = new IndexSources(input, index, getConf()).added();
+        IndexSources now = new IndexSources(input, index, getConf());
+        List<SourceFile> stillAdded = now.added();
         for (SourceFile each : added) {
-            if (!now.contains(each)) {
+            if (now.hasInIndex(each)) {
+                throw new IOException(
+                        "Another build has added %s to the index meanwhile. This one added nothing. Build the index again if files of the input are still missing in it."
+                                .formatted(each.path()));
+            }
+            if (!stillAdded.contains(each)) {
                 throw new IOException(
                         "%s changed while the index was built. Build the index again when the file is complete."
                                 .formatted(each.path()));

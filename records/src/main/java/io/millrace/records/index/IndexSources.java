@@ -102,6 +102,11 @@ final class IndexSources {
         return now.values().stream().filter(each -> !then.containsKey(each.path())).toList();
     }
 
+    /** Whether the index was built from exactly this file. */
+    boolean hasInIndex(SourceFile file) {
+        return file.equals(then.get(file.path()));
+    }
+
     /** Sentences about the files of the index that have changed or do not exist any longer. */
     List<String> changes() {
         List<String> changes = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.millrace.records.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.millrace.records.config.IndexKeys;
 import io.millrace.records.config.PagedKeys;
@@ -25,12 +26,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ToolRunner;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,6 +62,7 @@ class IndexBuildTest {
     private final Random random = Seeds.random("index");
     private final List<String> lines = new ArrayList<>();
     private long splitBytes = 40_000;
+    private @Nullable Class<? extends FileSystem> files;
 
     @BeforeEach
     void writeInput() throws IOException {
@@ -159,6 +167,51 @@ class IndexBuildTest {
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
+    /** Does something once, when the first file of the input is opened. */
+    public static final class MeanwhileFiles extends LocalFileSystem {
+
+        private static final AtomicReference<@Nullable Callable<?>> MEANWHILE =
+                new AtomicReference<>();
+
+        @Override
+        public FSDataInputStream open(org.apache.hadoop.fs.Path path, int buffer)
+                throws IOException {
+            Callable<?> work = path.getName().equals("one") ? MEANWHILE.getAndSet(null) : null;
+            try {
+                if (work != null) {
+                    work.call();
+                }
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+            return super.open(path, buffer);
+        }
+    }
+
+    private String meanwhile(Callable<?> work) {
+        files = MeanwhileFiles.class;
+        MeanwhileFiles.MEANWHILE.set(work);
+        try {
+            return assertThrows(IOException.class, () -> build("local", false, "rank"))
+                    .getMessage();
+        } finally {
+            files = null;
+        }
+    }
+
+    @Test
+    void aBuildThatAnotherOneOrAWriterOvertakesSaysWhichItWas() throws Exception {
+        Path one = directory.resolve("in/one");
+        String text = Files.readString(one);
+        assertThat(meanwhile(() -> Files.writeString(one, text + "/late|1|1\n")))
+                .contains("in/one changed while the index was built");
+        assertThat(directory.resolve("out")).doesNotExist();
+        Files.writeString(one, text);
+        assertThat(meanwhile(() -> build("local", false, "rank")))
+                .contains("Another build has added ", "This one added nothing.");
+        assertThat(read(null)).containsExactlyInAnyOrderElementsOf(lines);
+    }
+
     /** Each beside a file that its name would match, or be split into, as a pattern. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -235,6 +288,10 @@ class IndexBuildTest {
         JobConf conf = new JobConf();
         conf.set("mapreduce.framework.name", framework);
         conf.set("fs.defaultFS", "file:///");
+        if (files != null) {
+            conf.setClass("fs.file.impl", files, FileSystem.class);
+            conf.setBoolean("fs.file.impl.disable.cache", true);
+        }
         conf.setInt("mapreduce.client.completion.pollinterval", 50);
         conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
         conf.setLong(FileInputFormat.SPLIT_MAXSIZE, splitBytes);
