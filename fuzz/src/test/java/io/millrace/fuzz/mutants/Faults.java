@@ -12,7 +12,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * What is planted: a fault for each rewrite, each way of combining, the search for statics and for
- * objects that arrive, the guards of the process's state, and the merge.
+ * objects that arrive, the guards of the process's state, the groups of keys whose comparator
+ * contradicts itself, and the merge.
  */
 enum Faults {
     TEXT_SET("bytecode/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
@@ -66,6 +67,7 @@ enum Faults {
             returns(Opcodes.ACONST_NULL, Opcodes.ARETURN)),
     ARRIVALS("bytecode/statics/Arrivals", "add()V", returns(Opcodes.RETURN)),
     PROCESS_STATE("hadoop/scope/TaskState", "before(Ljava", returns(Opcodes.RETURN)),
+    GROUPS_OF_ONE("hadoop/group/GroupContext", "isOfGroup", swap(Opcodes.IFNE, Opcodes.IFLT)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
 
     @SuppressWarnings("ImmutableEnumChecker") // edits have no state
