@@ -88,6 +88,22 @@ final class OrderCode {
 
     private OrderCode() {}
 
+    /**
+     * A sort order that no key equals: not even itself, or where each of three keys comes before
+     * the next. Hadoop makes a group of each record then, and leaves their order open.
+     */
+    static void inconsistent(Sketch sketch, String name, Kind key, Fault fault) {
+        sketch.note(Trait.INCONSISTENT, Trait.RACES, Trait.UNORDERED, Trait.IMPURE);
+        String result =
+                sketch.choices()
+                        .of(
+                                "one.compareTo(two) < 0 ? -1 : 1",
+                                "one.compareTo(two) > 0 ? 1 : -1",
+                                "Math.floorMod(%s.length() - %s.length(), 3) == 1 ? 1 : -1"
+                                        .formatted(key.textOf("one"), key.textOf("two")));
+        objects(sketch, name, key, result, fault, Fault.Place.COMPARE);
+    }
+
     /** A sort order for keys of that kind. */
     static void sort(Sketch sketch, String name, Kind key, Fault fault) {
         Choices choices = sketch.choices();

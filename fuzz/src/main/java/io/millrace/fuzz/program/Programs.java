@@ -15,6 +15,7 @@ public final class Programs {
             import java.nio.charset.StandardCharsets;
             import java.util.ArrayList;
             import java.util.Arrays;
+            import java.util.Base64;
             import java.util.Iterator;
             import java.util.List;
             import java.util.Locale;
@@ -88,7 +89,7 @@ public final class Programs {
                                         .collect(Collectors.joining(",\n")),
                                 8),
                         "driver",
-                        Code.indent(driver.toString(), 8),
+                        Code.indent(sketch.preparations() + "\n" + driver, 8),
                         "types",
                         Code.indent(sketch.types(), 4));
         return new Program(choices.tape(), template, Set.copyOf(sketch.traits()));

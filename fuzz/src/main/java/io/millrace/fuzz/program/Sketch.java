@@ -3,6 +3,7 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.tape.Choices;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,6 +12,7 @@ final class Sketch {
 
     private final Choices choices;
     private final Map<String, String> types = new LinkedHashMap<>();
+    private final Set<String> preparations = new LinkedHashSet<>();
     private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
 
     Sketch(Choices choices) {
@@ -48,6 +50,16 @@ final class Sketch {
     /** Adds a nested type, once. */
     void declare(String name, String source) {
         types.putIfAbsent(name, source);
+    }
+
+    /** Adds a statement that the driver runs before its jobs, once. */
+    void prepare(String statement) {
+        preparations.add(statement);
+    }
+
+    /** The driver's first statements. */
+    String preparations() {
+        return String.join("\n", preparations);
     }
 
     /** All nested types, in the order of their declaration. */

@@ -82,7 +82,7 @@ final class Stage {
             sketch.note(Trait.ORDER, Trait.IMPURE);
         }
         Fold legal = combiner(middle);
-        choices.piece(() -> order(middle));
+        choices.piece(() -> order(middle, legal != null));
         Kind outKey = choices.below(2) == 0 ? middle.key() : kind("OutKey", Kinds.KEYS, false);
         Records out = new Records(outKey, kind("OutValue", Kinds.VALUES, false));
         boolean same = legal != null && !choices.oneIn(4);
@@ -136,9 +136,18 @@ final class Stage {
         return legal;
     }
 
-    private boolean order(Records middle) {
+    private boolean order(Records middle, boolean legal) {
         if (choices.oneIn(4)) {
-            OrderCode.sort(sketch, "Order" + number, middle.key(), fault);
+            // The order of groups may show in other combiners, and that of values in sticky ones.
+            boolean open =
+                    !sketch.is(Trait.ORDER)
+                            && (legal || !sketch.is(Trait.COMBINES))
+                            && !middle.value().sticky();
+            if (open && choices.oneIn(4)) {
+                OrderCode.inconsistent(sketch, "Order" + number, middle.key(), fault);
+            } else {
+                OrderCode.sort(sketch, "Order" + number, middle.key(), fault);
+            }
             line("job.setSortComparatorClass(Order%d.class);".formatted(number));
         }
         if (sketch.knowsOrder() && choices.oneIn(8)) {

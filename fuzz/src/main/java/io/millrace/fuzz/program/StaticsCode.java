@@ -71,7 +71,12 @@ final class StaticsCode {
                             "static final Counting HELD = new Counting();\nlong begun;",
                             "begun = Long.parseLong(\"\" + HELD);",
                             "s = s + (\"\" + HELD).length() / 9;",
-                            "(Long.parseLong(\"\" + HELD) - begun - 1)"));
+                            "(Long.parseLong(\"\" + HELD) - begun - 1)"),
+                    new Idiom(
+                            "private Supplier<Integer> held;\nlong begun;",
+                            "held = arrived(${conf}.get(\"fuzz.arriving\"));\nbegun = held.get();",
+                            "held.get();",
+                            "(held.get() - begun - 1)"));
 
     private static final String COUNTING =
             """
@@ -100,6 +105,26 @@ final class StaticsCode {
             }
             """;
 
+    /** No instruction of a task names it: its object arrives as bytes. */
+    private static final String ARRIVING =
+            """
+            public static class Arriving implements Supplier<Integer>, Serializable {
+                private static int count;
+
+                @Override
+                public Integer get() {
+                    return ++count;
+                }
+            }
+            """;
+
+    private static final String ARRIVED =
+            """
+            static Supplier<Integer> arrived(String bytes) {
+                return unpacked(Base64.getDecoder().decode(bytes));
+            }
+            """;
+
     private static final String MOMENT =
             """
             static void moment() {
@@ -123,8 +148,15 @@ final class StaticsCode {
         List<Idiom> idioms = !fresh && choices.oneIn(2) ? HIDDEN : SEEN;
         Idiom idiom = choices.of(idioms);
         sketch.note(Trait.STATICS, Trait.IMPURE);
-        if (idioms == HIDDEN) {
+        if (idiom.field().contains("Counting")) {
             sketch.declare("Counting", COUNTING);
+        }
+        if (idiom.begin().contains("arrived(")) {
+            Serialization.declare(sketch);
+            sketch.declare("Arriving", ARRIVING);
+            sketch.declare("arrived", ARRIVED);
+            sketch.prepare(
+                    "base.set(\"fuzz.arriving\", Base64.getEncoder().encodeToString(packed(new Arriving())));");
         }
         if (idiom.add().contains("System.setProperty")) {
             sketch.note(Trait.CHANGES_PROCESS);

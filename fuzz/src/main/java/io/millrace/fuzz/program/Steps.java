@@ -48,22 +48,8 @@ final class Steps {
 
     private static final String COPY =
             """
-            @SuppressWarnings("unchecked")
             static <T> T copy(T object) {
-                try {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    ObjectOutputStream out = new ObjectOutputStream(bytes);
-                    out.writeObject(object);
-                    out.flush();
-                    return (T) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())) {
-                        @Override
-                        protected Class<?> resolveClass(ObjectStreamClass type) throws ClassNotFoundException {
-                            return Class.forName(type.getName(), false, ${program}.class.getClassLoader());
-                        }
-                    }.readObject();
-                } catch (IOException | ClassNotFoundException e) {
-                    throw new IllegalStateException(e);
-                }
+                return unpacked(packed(object));
             }
             """;
 
@@ -118,6 +104,7 @@ final class Steps {
             sketch.declare("OwnText", OWN_TEXT);
         }
         if (step.contains("copy(")) {
+            Serialization.declare(sketch);
             sketch.declare("copy", COPY);
         }
     }

@@ -14,6 +14,8 @@ public enum Trait {
      * Its reducers' threads emit concurrently, so that the order of their output is not determined.
      */
     UNORDERED,
+    /** Its keys have a comparator that contradicts itself. */
+    INCONSISTENT,
     /** Its input records do not end at line ends. */
     DELIMITED,
     /** Has a combiner. */

@@ -23,6 +23,7 @@ public final class Modes {
     private static final String SORT_TIES = "millrace.sort.ties";
     private static final String LOCK = "millrace.shuffle.lock";
     private static final String RUNNER = TaskKeys.RUNNER.name();
+    private static final String MAP_SORT = "map.sort.class";
     private static final String COLLECTOR = "millrace.collector.kind";
 
     private static final Mode JARLESS = new Mode("client's classes", Map.of(), false);
@@ -34,7 +35,7 @@ public final class Modes {
                     "runner hadoop",
                     RUNNER,
                     "hadoop",
-                    "map.sort.class",
+                    MAP_SORT,
                     StableSort.class.getName(),
                     "mapreduce.job.reduce.shuffle.consumer.plugin.class",
                     StableShuffle.class.getName());
@@ -117,7 +118,10 @@ public final class Modes {
     private static boolean fits(Mode mode, Set<Trait> traits) {
         boolean leaves = !mode.jar() || mode.settings().containsKey(Rewrite.EXIT.key().name());
         boolean unguarded = mode.settings().containsKey(Rewrite.STATE.key().name());
+        // The stable sort rejects contradictions that it sees.
+        boolean stable = mode.settings().containsKey(MAP_SORT);
         return !(leaves && traits.contains(Trait.EXITS))
+                && !(stable && traits.contains(Trait.INCONSISTENT))
                 && !(unguarded && traits.contains(Trait.CHANGES_PROCESS))
                 && Arrays.stream(KnownDifference.values())
                         .noneMatch(known -> known.concerns(traits, mode));

@@ -28,6 +28,7 @@ public final class Workplace implements AutoCloseable {
 
     /** A new workplace in the process's directory for temporary files. */
     public static Workplace open() throws IOException {
+        JvmMessages.require();
         Failures.listen();
         return new Workplace(Files.createTempDirectory("millrace-fuzz-"));
     }

@@ -10,7 +10,11 @@ import java.util.function.Consumer;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What is planted: a fault for each rewrite, each way of combining, the static scan, the merge. */
+/**
+ * What is planted: a fault for each rewrite, each way of combining, the search for statics and for
+ * objects that arrive, the guards of the process's state, the groups of keys whose comparator
+ * contradicts itself, and the merge.
+ */
 enum Faults {
     TEXT_SET("bytecode/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
     TEXT_STRING("bytecode/quick/QuickText", "toString", field("UTF_8", "ISO_8859_1")),
@@ -61,6 +65,9 @@ enum Faults {
             "bytecode/statics/MutableStatics",
             "findIn(Lio/millrace/bytecode/statics/Reach$Method;Lorg",
             returns(Opcodes.ACONST_NULL, Opcodes.ARETURN)),
+    ARRIVALS("bytecode/statics/Arrivals", "add()V", returns(Opcodes.RETURN)),
+    PROCESS_STATE("hadoop/scope/TaskState", "before(Ljava", returns(Opcodes.RETURN)),
+    GROUPS_OF_ONE("hadoop/group/GroupContext", "isOfGroup", swap(Opcodes.IFNE, Opcodes.IFLT)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
 
     @SuppressWarnings("ImmutableEnumChecker") // edits have no state

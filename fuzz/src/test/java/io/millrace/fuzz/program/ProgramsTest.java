@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.fuzz.run.Sources;
 import io.millrace.fuzz.tape.Choices;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ProgramsTest {
@@ -42,6 +44,16 @@ class ProgramsTest {
     }
 
     @Test
+    void programsHaveEveryTrait() {
+        Set<Trait> met = EnumSet.noneOf(Trait.class);
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            met.addAll(Programs.write(Choices.seeded(seed)).traits());
+        }
+
+        assertThat(met).containsExactlyInAnyOrder(Trait.values());
+    }
+
+    @Test
     void programsMeetEveryRewrittenCall() {
         StringBuilder all = new StringBuilder();
         for (int seed = 0; seed < PROGRAMS; seed++) {
@@ -70,6 +82,7 @@ class ProgramsTest {
                         "System.exit(3)",
                         "System.setProperty(held, ",
                         "(Function<String, Double> & Serializable) Double::parseDouble",
+                        "held = arrived(",
                         "extends StringTokenizer",
                         "extends Text ");
     }
