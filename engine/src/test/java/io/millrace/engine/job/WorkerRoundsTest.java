@@ -14,8 +14,10 @@ import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -77,12 +79,13 @@ class WorkerRoundsTest {
             for (int rank = 0; rank < count; rank++) {
                 workers.add(open(job, rank, count, memory));
             }
-            List<Integer> tasks = new ArrayList<>(IntStream.range(0, maps).boxed().toList());
-            Collections.shuffle(tasks, random);
+            List<Integer> shuffled = new ArrayList<>(IntStream.range(0, maps).boxed().toList());
+            Collections.shuffle(shuffled, random);
+            Deque<Integer> tasks = new ArrayDeque<>(shuffled);
             int deaths = random.nextInt(3);
             int attempt = 0;
             while (!tasks.isEmpty()) {
-                int task = tasks.remove(0);
+                int task = tasks.remove();
                 boolean fails = random.nextInt(5) == 0;
                 RoundsWorker mapper = workers.get(random.nextInt(count));
                 mapper.map(job, task, attempt++, workers, !fails, !tasks.isEmpty());
