@@ -6,11 +6,14 @@ import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
 import io.millrace.cluster.testing.YarnInJvm;
+import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
 import io.millrace.testing.SourceJar;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,12 +30,14 @@ import org.apache.hadoop.mapred.JobStatus;
 import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.Mapper;
 import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -135,6 +140,102 @@ class GangJobIT {
         assertSameAsLocally("new", TextJobs::newWordCount);
     }
 
+    /**
+     * Emits words. Two tasks end only when a round of partial reduce has begun, and another one
+     * when a second round has, whose worker then uses the results of the first.
+     */
+    static final class WordsForRounds extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, Text> {
+        private final TextJobs.Words words = new TextJobs.Words();
+        private @Nullable Path awaited;
+
+        @Override
+        public void configure(JobConf conf) {
+            int task = conf.getInt(MRJobConfig.TASK_PARTITION, 0);
+            awaited =
+                    task < 3
+                            ? Path.of(conf.get("test.signs"), task == 0 ? "second" : "first")
+                            : null;
+        }
+
+        @Override
+        public void map(
+                LongWritable at, Text line, OutputCollector<Text, Text> out, Reporter reporter)
+                throws IOException {
+            words.map(at, line, out, reporter);
+        }
+
+        @Override
+        public void close() throws IOException {
+            Path sign = awaited;
+            try {
+                if (sign != null) {
+                    Await.until("a round of partial reduce", () -> Files.exists(sign));
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            }
+        }
+    }
+
+    /** Says when a worker reduces a partition for the first time, and for the second. */
+    static final class ListsInRounds extends MapReduceBase
+            implements Reducer<Text, Text, Text, Text> {
+        private final TextJobs.Lists lists = new TextJobs.Lists();
+
+        @Override
+        public void configure(JobConf conf) {
+            // A property of the process: each round may have its own copy of this class.
+            String name = "test.lists." + conf.get(MRJobConfig.TASK_PARTITION);
+            boolean again = System.setProperty(name, "called") != null;
+            try {
+                Files.writeString(Path.of(conf.get("test.signs"), again ? "second" : "first"), "");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void reduce(
+                Text word,
+                Iterator<Text> places,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
+                throws IOException {
+            lists.reduce(word, places, out, reporter);
+        }
+    }
+
+    @Test
+    void aPartialReducerReducesWhileMapTasksRun() throws Exception {
+        Path signs = Files.createDirectory(work.resolve("signs"));
+        LocalRun local = LocalRun.of(work, input, TextJobs::index);
+        RunningJob gang =
+                succeed(
+                        "partial",
+                        conf -> {
+                            TextJobs.index(conf);
+                            conf.setMapperClass(WordsForRounds.class);
+                            PartialReduce.set(conf, ListsInRounds.class);
+                            conf.set("test.signs", signs.toString());
+                            conf.set("millrace.task.isolation", "none");
+                            conf.set("millrace.partial.start.threshold", "2");
+                            conf.set("millrace.partial.stop.fraction", "1");
+                            conf.set("millrace.partial.max.ratio", "1");
+                        });
+        assertThat(LocalRun.parts(work.resolve("partial"))).isEqualTo(local.output());
+        Counters counters = counters(gang);
+        Counters.Group partial = counters.getGroup("Millrace Partial Reduce");
+        long in = partial.getCounter("Input records");
+        assertThat(in).isPositive();
+        assertThat(counters.getCounter(TaskCounter.REDUCE_INPUT_RECORDS))
+                .isEqualTo(
+                        counters.getCounter(TaskCounter.MAP_OUTPUT_RECORDS)
+                                - in
+                                + partial.getCounter("Output records"));
+    }
+
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void aJobOfTheOldApiIsAsInTheLocalRunner() throws Exception {
@@ -154,8 +255,9 @@ class GangJobIT {
 
     /** The mapper of a job that relies on statics, as tutorials do. */
     private static final String COUNTS_LINES =
-            """
+"""
             import java.io.IOException;
+import java.io.UncheckedIOException;
             import org.apache.hadoop.io.*;
             import org.apache.hadoop.mapred.*;
             public class CountsLines extends MapReduceBase
@@ -172,7 +274,7 @@ class GangJobIT {
                     output.collect(new Text("lines"), new Text("" + lines));
                 }
             }
-            """;
+""";
 
     @Test
     void aTaskFindsTheStaticsOfAFreshJvm() throws Exception {

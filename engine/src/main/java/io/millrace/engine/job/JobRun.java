@@ -2,6 +2,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.job.FairPool.Lane;
+import io.millrace.engine.job.PartialRound.Slice;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.PartialReduceMode;
@@ -146,12 +147,23 @@ final class JobRun implements Runnable {
         }
     }
 
+    /** Null if the job has none, or its workers have their own. */
     private @Nullable PartialRounds openRounds(Shuffle shuffle) {
         PartialReducer reducer =
                 plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.NEVER
+                                || job.workers() != null
                         ? null
                         : job.partialReducer();
-        return reducer == null ? null : new PartialRounds(terms, reducer, shuffle, pools, parts);
+        return reducer == null
+                ? null
+                : new PartialRounds(
+                        reducer,
+                        shuffle,
+                        terms.mapTasks(),
+                        new Slice(0, terms.reduceTasks()),
+                        new PooledMapThreads(pools.map()),
+                        pools.reduce(),
+                        parts);
     }
 
     private BitSet allPartitions() {

@@ -33,28 +33,31 @@ final class PartialRound {
     record Slice(int from, int to) {}
 
     /**
-     * A round over all partitions.
+     * A round over all partitions of a process.
      *
      * @param first the partition to begin with
      * @param parts how many threads may share it, at least 1
      */
-    PartialRound(int partitions, int first, int parts) {
+    PartialRound(Slice all, int first, int parts) {
         this.next = first;
+        int count = all.to() - all.from();
         for (int i = 0; i < parts; i++) {
-            int from = first + (int) ((long) partitions * i / parts);
-            int to = first + (int) ((long) partitions * (i + 1) / parts);
-            addTurned(from, to, partitions);
+            int from = first + (int) ((long) count * i / parts);
+            int to = first + (int) ((long) count * (i + 1) / parts);
+            addTurned(from, to, all);
         }
     }
 
     /** Adds partitions that are counted on beyond the last one. */
-    private void addTurned(int from, int to, int partitions) {
+    private void addTurned(int from, int to, Slice all) {
+        int end = all.to();
+        int count = end - all.from();
         synchronized (lock) {
-            if (from < Math.min(to, partitions)) {
-                slices.add(new Slice(from, Math.min(to, partitions)));
+            if (from < Math.min(to, end)) {
+                slices.add(new Slice(from, Math.min(to, end)));
             }
-            if (to > Math.max(from, partitions)) {
-                slices.add(new Slice(Math.max(from, partitions) - partitions, to - partitions));
+            if (to > Math.max(from, end)) {
+                slices.add(new Slice(Math.max(from, end) - count, to - count));
             }
         }
     }

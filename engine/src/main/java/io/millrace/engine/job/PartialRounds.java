@@ -58,7 +58,8 @@ final class PartialRounds implements Closeable {
     /** How long a round that was dropped may take to notice. */
     private static final Duration NOTICE = Duration.ofSeconds(2);
 
-    private final JobTerms terms;
+    private final String job;
+    private final Slice partitions;
     private final PartialReducer reducer;
     private final Shuffle shuffle;
     private final MemoryBudget memory;
@@ -67,12 +68,8 @@ final class PartialRounds implements Closeable {
     private final double lastStart;
     private final boolean staggers;
     private final UsefulWork useful;
-    private final FairPool mapPool;
-    private final int reduceThreads;
-
-    /** Has work while a round waits for a map thread that has nothing to do. */
-    private final Lane idle;
-
+    private final MapThreads mapThreads;
+    private final int threads;
     private final Lane work;
     private final Object lock = new Object();
 
@@ -110,27 +107,37 @@ final class PartialRounds implements Closeable {
         ENDED
     }
 
+    /**
+     * Rounds over some partitions of a job, none of which has begun.
+     *
+     * @param mapTasks of the job
+     * @param partitions those that this process reduces
+     * @param pool runs the rounds
+     */
     PartialRounds(
-            JobTerms terms,
             PartialReducer reducer,
             Shuffle shuffle,
-            Pools pools,
+            int mapTasks,
+            Slice partitions,
+            MapThreads mapThreads,
+            FairPool pool,
             EngineParts parts) {
         Plan plan = parts.plan();
-        this.terms = terms;
+        this.job = parts.job().name();
+        this.partitions = partitions;
         this.reducer = reducer;
         this.shuffle = shuffle;
+        this.first = partitions.from();
         this.memory = parts.memory();
         this.trace = parts.trace();
         boolean eager = plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER;
         this.startThresholds = eager ? plan.value(EngineKeys.PARTIAL_START) : List.of();
-        this.lastStart = eager ? plan.value(EngineKeys.PARTIAL_STOP) * terms.mapTasks() : NO_START;
+        this.lastStart = eager ? plan.value(EngineKeys.PARTIAL_STOP) * mapTasks : NO_START;
         this.staggers = plan.value(EngineKeys.PARTIAL_STAGGER);
         this.useful = shuffle.usefulWork();
-        this.mapPool = pools.map();
-        this.reduceThreads = pools.reduce().width();
-        this.idle = pools.map().openLane(1, () -> Integer.MIN_VALUE);
-        this.work = pools.reduce().openLane(reduceThreads, () -> Integer.MIN_VALUE);
+        this.mapThreads = mapThreads;
+        this.threads = pool.width();
+        this.work = pool.openLane(threads, () -> Integer.MIN_VALUE);
     }
 
     /** Called when the output of a map task has been published. */
@@ -150,13 +157,13 @@ final class PartialRounds implements Closeable {
                 end();
             }
             if (level != NO_LEVEL && (state == State.RESTING || state == State.WAITING)) {
-                idle.dropWaiting();
+                mapThreads.dropWaiting();
                 start(level);
             } else if (state == State.RESTING
                     && committed <= lastStart
                     && waiting >= startThreshold()) {
                 state = State.WAITING;
-                idle.execute(this::mapThreadIsIdle);
+                mapThreads.whenIdle(this::mapThreadIsIdle);
             }
         }
     }
@@ -215,9 +222,9 @@ final class PartialRounds implements Closeable {
             rest(from, done);
             return;
         }
-        int threads = threadsFor(batch.bytes());
-        PartialRound round = new PartialRound(terms.reduceTasks(), from, threads);
-        for (int i = 1; i < threads; i++) {
+        int parts = threadsFor(batch.bytes());
+        PartialRound round = new PartialRound(partitions, from, parts);
+        for (int i = 1; i < parts; i++) {
             work.execute(() -> serve(round, batch, done));
         }
         serve(round, batch, done);
@@ -226,7 +233,8 @@ final class PartialRounds implements Closeable {
     /** One thread, and one for each other map thread that has nothing to do. */
     private int threadsFor(long bytes) {
         long shares = bytes / ((long) SLABS_OF_A_THREAD * memory.slabSpan());
-        int free = Math.min(Math.min(mapPool.idle(), reduceThreads), terms.reduceTasks());
+        int free =
+                Math.min(Math.min(mapThreads.idle(), threads), partitions.to() - partitions.from());
         return (int) Math.max(1, Math.min(free, shares));
     }
 
@@ -311,7 +319,7 @@ final class PartialRounds implements Closeable {
 
     /** Whether a round continues with the next partition: no map task waits for a thread. */
     private boolean goesOn() {
-        return !staggers || memory.isShort() || !idle.othersWait();
+        return !staggers || memory.isShort() || !mapThreads.tasksWait();
     }
 
     private void giveUp(Throwable cause) {
@@ -325,7 +333,7 @@ final class PartialRounds implements Closeable {
     @GuardedBy("lock")
     private void end() {
         state = State.ENDED;
-        idle.dropWaiting();
+        mapThreads.dropWaiting();
     }
 
     /** Drops the round that runs; its threads are free for reduce tasks at once. */
@@ -353,7 +361,7 @@ final class PartialRounds implements Closeable {
                 DaemonThreads.LOG.log(
                         System.Logger.Level.WARNING,
                         "The partial reducer of job "
-                                + terms.name()
+                                + job
                                 + " did not stop; its thread is left behind");
             }
         } catch (InterruptedException e) {

@@ -1,8 +1,11 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.PartialRound.Slice;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.OutputDelivery;
 import io.millrace.engine.shuffle.SealedOutput;
@@ -13,6 +16,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignSpan;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerEngine implements AutoCloseable {
 
+    /** How long an idle thread of the pool stays. */
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
     private final TaskProcess process;
     private final EngineParts parts;
 
@@ -35,13 +42,30 @@ public final class WorkerEngine implements AutoCloseable {
     /** Null for a job without reducers. */
     private final @Nullable Shuffle shuffle;
 
+    private final int mapTasks;
+    private final WorkerSlots slots;
+
+    /** Runs rounds of partial reduce. */
+    private final FairPool pool;
+
+    /** Null if the plan has none. */
+    private volatile @Nullable PartialRounds rounds;
+
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    private WorkerEngine(TaskProcess process, @Nullable Shuffle shuffle, SpillArea area) {
+    private WorkerEngine(
+            TaskProcess process,
+            @Nullable Shuffle shuffle,
+            SpillArea area,
+            int mapTasks,
+            int slots) {
         this.process = process;
         this.parts = process.parts();
         this.shuffle = shuffle;
         this.area = area;
+        this.mapTasks = mapTasks;
+        this.slots = new WorkerSlots(slots);
+        this.pool = new FairPool("partial", slots, IDLE);
         process.sampler().add(parts.trace());
     }
 
@@ -63,7 +87,42 @@ public final class WorkerEngine implements AutoCloseable {
         EngineParts parts = process.parts();
         SpillArea area = new SpillArea(directories, parts.coding().rekeyed());
         Shuffle shuffle = job.reduceTasks() == 0 ? null : parts.openShuffle(area);
-        return new WorkerEngine(process, shuffle, area);
+        return new WorkerEngine(process, shuffle, area, shape.mapTasks(), resources.slots());
+    }
+
+    /**
+     * Has published map outputs partially reduced while map tasks run, if the plan says so. Called
+     * once, before the first attempt.
+     *
+     * @param first the first partition of this worker
+     * @param end the partition after its last
+     */
+    public void reducePartially(PartialReducer reducer, int first, int end) {
+        if (parts.plan().value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER
+                && first < end) {
+            rounds =
+                    new PartialRounds(
+                            reducer,
+                            openShuffle(),
+                            mapTasks,
+                            new Slice(first, end),
+                            slots,
+                            pool,
+                            parts);
+        }
+    }
+
+    /**
+     * Says that a map output was published whose attempt is committed.
+     *
+     * @param tasksWait whether map tasks of the job wait for a slot
+     */
+    public void mapCommitted(boolean tasksWait) {
+        slots.tasksWait(tasksWait);
+        PartialRounds opened = rounds;
+        if (opened != null) {
+            opened.mapCommitted();
+        }
     }
 
     /**
@@ -75,6 +134,7 @@ public final class WorkerEngine implements AutoCloseable {
             throws Exception {
         MapSide side = new MapSide(shuffle, deliveries, guard, parts.trace());
         running.add(guard.attempt().toString());
+        slots.begin();
         try {
             side.run(attempt, Thread::interrupted);
             MapOutput output = side.output();
@@ -90,6 +150,7 @@ public final class WorkerEngine implements AutoCloseable {
             if (opened != null) {
                 opened.close();
             }
+            slots.end();
         }
     }
 
@@ -109,11 +170,16 @@ public final class WorkerEngine implements AutoCloseable {
 
     /** Says that the published map outputs are complete. */
     public void endMaps() {
+        PartialRounds opened = rounds;
+        if (opened != null) {
+            opened.mapsEnded();
+        }
         openShuffle().endMaps();
     }
 
     /**
-     * Runs a reduce attempt over a partition of this worker, up to its commit.
+     * Runs a reduce attempt over a partition of this worker, up to its commit. When this returns,
+     * all rounds whose results it read have been counted.
      *
      * @return no runs, only the number of records that were spilled
      */
@@ -123,10 +189,20 @@ public final class WorkerEngine implements AutoCloseable {
         running.add(guard.attempt().toString());
         try {
             side.run(attempt, open.statistics(guard.attempt().task()), Thread::interrupted);
+            closeRounds();
             return SealedOutput.none(side.spilledRecords());
         } finally {
             running.remove(guard.attempt().toString());
             side.close();
+        }
+    }
+
+    /** One that ends just when map tasks do may not have been counted yet. */
+    private synchronized void closeRounds() {
+        PartialRounds opened = rounds;
+        rounds = null;
+        if (opened != null) {
+            opened.close();
         }
     }
 
@@ -150,6 +226,8 @@ public final class WorkerEngine implements AutoCloseable {
     @Override
     public void close() {
         process.sampler().remove(parts.trace());
+        closeRounds();
+        pool.close();
         if (shuffle != null) {
             shuffle.close();
         }

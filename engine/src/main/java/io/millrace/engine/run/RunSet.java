@@ -191,14 +191,16 @@ public final class RunSet implements Closeable {
             throws IOException {
         Chunk resident;
         RunSource coded;
+        BitSet elsewhere;
         synchronized (this) {
             resident = chunk;
             coded = source;
+            elsewhere = (BitSet) consumed.clone();
         }
         if (resident != null) {
             RunStreamWriter writer =
                     new RunStreamWriter(area, compressed, first, end - first, buffer, out);
-            writer.writeChunk(resident, each -> true);
+            writer.writeChunk(resident, each -> !elsewhere.get(each));
             writer.finish();
         } else if (coded != null) {
             coded.lent(first, end).writeContentsTo(out);
@@ -221,31 +223,59 @@ public final class RunSet implements Closeable {
     }
 
     /**
+     * Keeps the runs where they are until {@link #unpin}, if they are in memory and coded.
+     *
+     * @return whether they are
+     */
+    public synchronized boolean pinIfCodedInMemory() {
+        if (closed || !(source instanceof RunBlocks)) {
+            return false;
+        }
+        pin();
+        return true;
+    }
+
+    /**
      * Says that another run set has the records of these partitions.
      *
      * @return whether this set has no records left
      */
     public synchronized boolean consume(BitSet partitions) {
         consumed.or(partitions);
-        Chunk resident = chunk;
-        return resident != null && !resident.hasRecordsBeside(consumed);
+        return isInMemory() && !inMemoryBeside(consumed);
     }
 
     /** Whether this set has records in memory of partitions that are not {@code beside}. */
     public synchronized boolean hasRecordsBeside(BitSet beside) {
-        Chunk resident = chunk;
-        if (resident == null || (consumed.isEmpty() && beside.isEmpty())) {
-            return resident != null;
+        if (!isInMemory() || (consumed.isEmpty() && beside.isEmpty())) {
+            return isInMemory();
         }
         BitSet all = (BitSet) beside.clone();
         all.or(consumed);
-        return resident.hasRecordsBeside(all);
+        return inMemoryBeside(all);
+    }
+
+    @GuardedBy("this")
+    private boolean isInMemory() {
+        return chunk != null || source instanceof RunBlocks;
+    }
+
+    @GuardedBy("this")
+    private boolean inMemoryBeside(BitSet beside) {
+        return chunk != null
+                ? chunk.hasRecordsBeside(beside)
+                : source instanceof RunBlocks blocks && blocks.hasRecordsBeside(beside);
     }
 
     /** Memory that the records of a partition take, about; 0 unless they are in memory. */
     public synchronized long bytesOf(int partition) {
-        Chunk resident = chunk;
-        return resident == null || consumed.get(partition) ? 0 : resident.bytesOf(partition);
+        if (consumed.get(partition)) {
+            return 0;
+        }
+        if (source instanceof RunBlocks blocks) {
+            return blocks.bytes(partition);
+        }
+        return chunk == null ? 0 : chunk.bytesOf(partition);
     }
 
     /** Keeps the runs where they are until {@link #unpin}. */

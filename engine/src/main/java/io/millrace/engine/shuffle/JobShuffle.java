@@ -228,6 +228,7 @@ final class JobShuffle implements Shuffle {
     public @Nullable PartialBatch openBatch(int rounds, long mostBytes) {
         List<RunSet> taken = new ArrayList<>();
         BitSet off = work.off(ReduceStage.after(rounds));
+        int codedLeft = PartialBatch.mostCoded(context.memory());
         long bytes = 0;
         synchronized (lock) {
             if (mapsEnded) {
@@ -235,14 +236,20 @@ final class JobShuffle implements Shuffle {
             }
             for (RunSet set : published) {
                 long resident = set.spillableBytes();
-                if (set.rounds() == rounds
-                        && resident > 0
-                        && (taken.size() < 2 || bytes + resident <= mostBytes)
-                        && !reducing.contains(set)
-                        && set.hasRecordsBeside(off)
-                        && set.pinIfInMemory()) {
+                if (set.rounds() != rounds
+                        || resident == 0
+                        || (taken.size() >= 2 && bytes + resident > mostBytes)
+                        || reducing.contains(set)
+                        || !set.hasRecordsBeside(off)) {
+                    continue;
+                }
+                if (set.pinIfInMemory()) {
                     taken.add(set);
                     bytes += resident;
+                } else if (codedLeft > 0 && set.pinIfCodedInMemory()) {
+                    taken.add(set);
+                    bytes += resident;
+                    codedLeft--;
                 }
             }
             reducing.addAll(taken);

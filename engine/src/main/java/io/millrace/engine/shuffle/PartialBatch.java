@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.merge.PartitionMerge;
 import io.millrace.engine.record.Combiner;
@@ -27,6 +28,15 @@ import java.util.stream.LongStream;
  * threads may reduce different partitions at once; one closes it after that.
  */
 public final class PartialBatch implements Closeable {
+
+    /** Most coded runs that are read at once, each with its buffer. */
+    private static final int MOST_CODED = 64;
+
+    /** Fewer are not allowed, however little memory there is. */
+    private static final int LEAST_CODED = 8;
+
+    /** Their buffers take at most this fraction of the memory: one divided by it. */
+    private static final int BUFFERS = 32;
 
     private final ShuffleContext context;
     private final SpillArea area;
@@ -74,6 +84,12 @@ public final class PartialBatch implements Closeable {
         this.release = release;
     }
 
+    /** How many of the run sets of a batch may be coded. */
+    static int mostCoded(MemoryBudget memory) {
+        long fit = memory.maxBytes() / BUFFERS / memory.diskBufferBytes();
+        return (int) Math.max(LEAST_CODED, Math.min(fit, MOST_CODED));
+    }
+
     /** Memory that the run sets take. */
     public long bytes() {
         return bytes;
@@ -98,8 +114,16 @@ public final class PartialBatch implements Closeable {
     public Progress reduce(
             AttemptGuard guard, Combiner reducer, int from, int to, BooleanSupplier goesOn)
             throws IOException, InterruptedException {
-        Slice slice = new Slice(guard, reducer, from);
         long start = System.nanoTime();
+        try (ReadBuffers buffers = new ReadBuffers(context.account(MemoryUse.MERGE))) {
+            Slice slice = new Slice(guard, reducer, from, buffers);
+            return reduce(slice, to, goesOn, start);
+        }
+    }
+
+    private Progress reduce(Slice slice, int to, BooleanSupplier goesOn, long start)
+            throws IOException, InterruptedException {
+        AttemptGuard guard = slice.guard;
         try (CombinedOutput output =
                         CombinedOutput.of(
                                 context,
@@ -174,12 +198,14 @@ public final class PartialBatch implements Closeable {
         private final KeyOrder emittedOrder = context.keyOrders().get();
         private final long[] in = new long[context.partitions()];
         private final BitSet done = new BitSet();
+        private final ReadBuffers buffers;
         private int next;
 
-        Slice(AttemptGuard guard, Combiner reducer, int from) {
+        Slice(AttemptGuard guard, Combiner reducer, int from, ReadBuffers buffers) {
             this.guard = guard;
             this.reducer = reducer;
             this.next = from;
+            this.buffers = buffers;
         }
 
         long records() {
@@ -190,26 +216,29 @@ public final class PartialBatch implements Closeable {
                 throws IOException, InterruptedException {
             while (next < to && (done.isEmpty() || goesOn.getAsBoolean())) {
                 guard.check();
-                if (work.pays(stage(), next)) {
-                    reduceNext(out);
+                List<Run> runs = work.pays(stage(), next) ? runsOf(next) : List.of();
+                if (!runs.isEmpty()) {
+                    reduceNext(runs, out);
                     done.set(next);
                 }
                 next++;
             }
         }
 
-        private void reduceNext(ChunkWriter out) throws IOException, InterruptedException {
-            List<RecordCursor> runs = new ArrayList<>(inputs.size());
+        private List<Run> runsOf(int partition) {
+            List<Run> runs = new ArrayList<>(inputs.size());
             for (RunSet set : inputs) {
-                Run run = set.run(next);
+                Run run = set.run(partition);
                 if (run != null) {
-                    runs.add(run.open(order, null));
+                    runs.add(run);
                 }
             }
-            if (runs.isEmpty()) {
-                return;
-            }
-            RecordCursor merged = PartitionMerge.merged(runs, order, guard);
+            return runs;
+        }
+
+        private void reduceNext(List<Run> runs, ChunkWriter out)
+                throws IOException, InterruptedException {
+            RecordCursor merged = PartitionMerge.merged(open(runs), order, guard);
             try (Incoming incoming = new Incoming(merged, order, guard.mark())) {
                 KeptKeys keys = KeptKeys.of(incoming, emittedOrder);
                 reducer.combineRun(next, incoming, keys.after(out));
@@ -217,6 +246,15 @@ public final class PartialBatch implements Closeable {
                 keys.checkComplete();
                 in[next] = incoming.records();
             }
+        }
+
+        private List<RecordCursor> open(List<Run> runs) throws IOException, InterruptedException {
+            List<RecordCursor> cursors = new ArrayList<>(runs.size());
+            int coded = 0;
+            for (Run run : runs) {
+                cursors.add(run.open(order, run.isCoded() ? buffers.get(coded++) : null));
+            }
+            return cursors;
         }
 
         /** Keys that were not read are not expected to come out, and would be lost. */

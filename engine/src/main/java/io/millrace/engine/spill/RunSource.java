@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.BitSet;
 
 /**
  * The source of published records: runs, one for each partition, in coded form. The bytes are in a
@@ -121,6 +122,16 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     /** Records of one partition; 0 if this source does not have it. */
     public final long records(int partition) {
         return table.records(partition);
+    }
+
+    /** Coded bytes of one partition; 0 if this source has no records of it. */
+    public final long bytes(int partition) {
+        return records(partition) == 0 ? 0 : table.end(partition) - table.start(partition);
+    }
+
+    /** Whether this source has records of partitions that are not {@code beside}. */
+    public final boolean hasRecordsBeside(BitSet beside) {
+        return table.hasRecordsBeside(beside);
     }
 
     /**

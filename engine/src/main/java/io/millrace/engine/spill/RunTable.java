@@ -4,6 +4,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The runs in a sequence of bytes: where each begins, its number of records, and the coding.
@@ -94,6 +96,12 @@ final class RunTable {
     long records(int partition) {
         int at = partition - first;
         return at < 0 || at >= records.length ? 0 : records[at];
+    }
+
+    /** Whether there are records of partitions that are not {@code beside}. */
+    boolean hasRecordsBeside(BitSet beside) {
+        return IntStream.range(0, records.length)
+                .anyMatch(at -> records[at] > 0 && !beside.get(first + at));
     }
 
     /** A coder of the runs' frames, for one thread. */

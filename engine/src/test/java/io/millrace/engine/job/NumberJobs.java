@@ -44,7 +44,12 @@ final class NumberJobs {
 
     /** Each value is a number of its own, so that one that is lost or counted twice shows. */
     static ByteJob job(EngineFixture engine, int maps, int records) {
-        ByteJob job = engine.job("job").reducers(PARTITIONS);
+        return withNumbers(engine.job("job"), maps, records);
+    }
+
+    /** The same for a job that has no map tasks yet. */
+    static ByteJob withNumbers(ByteJob job, int maps, int records) {
+        job.reducers(PARTITIONS);
         for (int map = 0; map < maps; map++) {
             List<ByteRecord> split = new ArrayList<>();
             for (int i = 0; i < records; i++) {

@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.PartialRound.Slice;
 import io.millrace.engine.testing.Interleavings;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ class PartialRoundInterleavingsTest {
 
     public static final class Shared {
 
-        private final PartialRound round = new PartialRound(4, 1, 2);
+        private final PartialRound round = new PartialRound(new Slice(0, 4), 1, 2);
 
         @Operation
         public boolean enter() {

@@ -24,7 +24,7 @@ class PartialRoundTest {
     void aRoundServesEachPartitionOnceBeginningWithTheGivenOne(
             int partitions, int first, int threads) {
         List<Integer> served = new ArrayList<>();
-        for (Slice slice : slices(new PartialRound(partitions, first, threads))) {
+        for (Slice slice : slices(new PartialRound(new Slice(0, partitions), first, threads))) {
             for (int each = slice.from(); each < slice.to(); each++) {
                 served.add(each);
             }
@@ -37,8 +37,15 @@ class PartialRoundTest {
     }
 
     @Test
+    void aRoundOfAWorkerServesItsPartitionsOnly() {
+        assertThat(slices(new PartialRound(new Slice(10, 16), 13, 4)))
+                .containsExactly(
+                        new Slice(13, 14), new Slice(14, 16), new Slice(10, 11), new Slice(11, 13));
+    }
+
+    @Test
     void theRoundAfterOneThatWasCutBeginsWhereItWasCut() {
-        PartialRound round = new PartialRound(5, 2, 1);
+        PartialRound round = new PartialRound(new Slice(0, 5), 2, 1);
         assertThat(round.take()).isEqualTo(new Slice(2, 5));
         round.cutAt(4);
         assertThat(round.take()).isNull();
@@ -47,7 +54,7 @@ class PartialRoundTest {
 
     @Test
     void aThreadThatComesAfterTheEndDoesNotEnter() {
-        PartialRound round = new PartialRound(5, 0, 2);
+        PartialRound round = new PartialRound(new Slice(0, 5), 0, 2);
         assertThat(round.enter()).isTrue();
         assertThat(round.enter()).isTrue();
         assertThat(round.leave()).isFalse();

@@ -144,7 +144,8 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public PartialReducer partialReducer() {
-        return new PartialReduceRounds(environment, attempts, tracker::partiallyReduced);
+        return new PartialReduceRounds(
+                environment, attempts, (partition, counts) -> tracker.partiallyReduced(counts));
     }
 
     @Override

@@ -275,7 +275,8 @@ final class AttemptFrame {
             return combiner;
         }
         Combiner partial =
-                new PartialReduceCombiner(job, current.partialReducer(), scope, reporter);
+                new PartialReduceCombiner(
+                        job, current.partialReducer(), scope, partition -> reporter);
         return combiner == null ? partial : new EitherCombiner(combiner, partial);
     }
 

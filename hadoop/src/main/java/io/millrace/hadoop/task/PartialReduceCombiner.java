@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapred.TaskID;
@@ -33,7 +34,7 @@ final class PartialReduceCombiner implements Combiner {
     private final JobEnvironment job;
     private final CombinePlan plan;
     private final UserScope scope;
-    private final AttemptReporter reporter;
+    private final IntFunction<AttemptReporter> reporters;
 
     /** For the first partitions. Each has its own configuration, which takes time to copy. */
     private final Map<Integer, JobCombiner> reducers = new ConcurrentHashMap<>();
@@ -42,14 +43,17 @@ final class PartialReduceCombiner implements Combiner {
      * The partial reducer of a job.
      *
      * @param plan of the job's partial reducer, or of the combiner that serves as one
-     * @param reporter takes what it counts, and its signs of life
+     * @param reporters for each partition, takes what it counts, and its signs of life
      */
     PartialReduceCombiner(
-            JobEnvironment job, CombinePlan plan, UserScope scope, AttemptReporter reporter) {
+            JobEnvironment job,
+            CombinePlan plan,
+            UserScope scope,
+            IntFunction<AttemptReporter> reporters) {
         this.job = job;
         this.plan = plan;
         this.scope = scope;
-        this.reporter = reporter;
+        this.reporters = reporters;
     }
 
     static AttemptStatus statusOf(JobEnvironment job, int partition) {
@@ -81,6 +85,7 @@ final class PartialReduceCombiner implements Combiner {
 
     private JobCombiner newReducer(int partition) {
         AttemptStatus status = statusOf(job, partition);
+        AttemptReporter reporter = reporters.apply(partition);
         JobConf conf = AttemptFrame.confOf(job, scope, TaskKind.REDUCE, status.id());
         Class<?> named = PartialReduce.in(conf);
         if (named == null) { // code that is known to share nothing

@@ -5,8 +5,9 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.scope.UserScope;
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.mapred.Counters;
 
 /**
@@ -18,15 +19,18 @@ public final class PartialReduceRounds implements PartialReducer {
 
     private final JobEnvironment job;
     private final TaskAttempts attempts;
-    private final Consumer<Counters> counted;
+    private final Counted counted;
 
-    /**
-     * Rounds of one job.
-     *
-     * @param counted takes what a round counted whose results are used
-     */
-    public PartialReduceRounds(
-            JobEnvironment job, TaskAttempts attempts, Consumer<Counters> counted) {
+    /** Takes what a round counted whose results are used. */
+    @FunctionalInterface
+    public interface Counted {
+
+        /** Adds the counts for one partition. */
+        void add(int partition, Counters counts);
+    }
+
+    /** Rounds of one job. */
+    public PartialReduceRounds(JobEnvironment job, TaskAttempts attempts, Counted counted) {
         this.job = job;
         this.attempts = attempts;
         this.counted = counted;
@@ -43,19 +47,27 @@ public final class PartialReduceRounds implements PartialReducer {
                     null,
                     () -> {
                         UserScope scope = Objects.requireNonNull(UserScope.current());
+                        Map<Integer, Counters> counts = new ConcurrentHashMap<>();
                         if (work.with(
                                 new PartialReduceCombiner(
                                         job,
                                         attempts.plan().partialReducer(),
                                         scope,
-                                        new AttemptReporter(
-                                                status.counters(), Integer.MAX_VALUE, status)))) {
-                            counted.accept(status.counters());
+                                        partition -> reporter(counts, partition, status)))) {
+                            counts.forEach(counted::add);
                         }
                         return true;
                     });
         } finally {
             attempts.ended(round, true);
         }
+    }
+
+    private static AttemptReporter reporter(
+            Map<Integer, Counters> counts, int partition, AttemptStatus status) {
+        return new AttemptReporter(
+                counts.computeIfAbsent(partition, each -> new Counters()),
+                Integer.MAX_VALUE,
+                status);
     }
 }

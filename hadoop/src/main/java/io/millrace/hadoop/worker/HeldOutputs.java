@@ -18,6 +18,7 @@ final class HeldOutputs {
     private static final int NONE = -1;
 
     private final PartitionRanges ranges;
+    private final int mapTasks;
 
     /** By worker and map task: the attempt whose output the worker holds. */
     @GuardedBy("this")
@@ -40,6 +41,7 @@ final class HeldOutputs {
 
     HeldOutputs(PartitionRanges ranges, int mapTasks) {
         this.ranges = ranges;
+        this.mapTasks = mapTasks;
         this.holds = new int[ranges.workers()][mapTasks];
         for (int[] each : holds) {
             Arrays.fill(each, NONE);
@@ -60,18 +62,32 @@ final class HeldOutputs {
         return (BitSet) receivers.clone();
     }
 
-    /** Ends a delivery; the attempt is committed. */
-    synchronized void commit(AttemptId attempt) {
+    /**
+     * Ends a delivery; the attempt is committed.
+     *
+     * @return the workers that hold its output from now on
+     */
+    synchronized BitSet commit(AttemptId attempt) {
+        BitSet holders = new BitSet();
         Delivery delivery = deliveries.remove(attempt);
         if (delivery == null) {
-            return;
+            return holders;
         }
         committed.set(attempt.task());
         for (int worker : delivery.receivers().stream().toArray()) {
             if (delivery.losses()[worker] == losses[worker]) {
                 holds[worker][attempt.task()] = attempt.attempt();
+                holders.set(worker);
             }
         }
+        return holders;
+    }
+
+    /** Whether a map task is neither committed nor at work. */
+    synchronized boolean tasksWait() {
+        BitSet begun = (BitSet) committed.clone();
+        deliveries.keySet().forEach(attempt -> begun.set(attempt.task()));
+        return begun.cardinality() < mapTasks;
     }
 
     /**

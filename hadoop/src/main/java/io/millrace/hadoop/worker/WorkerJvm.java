@@ -120,6 +120,11 @@ final class WorkerJvm {
         }
     }
 
+    /** Has it keep a map output for good, all of which it has got. */
+    void keep(AttemptId attempt, boolean tasksWait) {
+        orders.add(new ForSlot(ForSlot.NONE, new Order.Keep(attempt, tasksWait)));
+    }
+
     /** Has it close what it has got of a map output. */
     void drop(AttemptId attempt) {
         orders.add(new ForSlot(ForSlot.NONE, new Order.Drop(attempt)));

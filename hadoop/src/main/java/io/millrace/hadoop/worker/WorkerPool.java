@@ -201,9 +201,21 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     @Override
     public void giveBack(AttemptId attempt, WorkerSlot slot) {
         if (attempt.kind() == TaskKind.MAP) {
-            outputs.commit(attempt);
+            commit(attempt);
         }
         free(attempt, slot, true);
+    }
+
+    /** A successor of a worker that held it takes its place only after that, or before. */
+    private synchronized void commit(AttemptId attempt) {
+        BitSet holders = outputs.commit(attempt);
+        boolean tasksWait = outputs.tasksWait();
+        for (int rank : holders.stream().toArray()) {
+            WorkerJvm holder = workers.get(rank);
+            if (holder != null) {
+                holder.keep(attempt, tasksWait);
+            }
+        }
     }
 
     @Override

@@ -40,6 +40,29 @@ class HeldOutputsTest {
     }
 
     @Test
+    void onlyWorkersThatStillHaveItHoldACommittedOutput() {
+        outputs.begin(map(0, 0));
+        outputs.begin(map(1, 0));
+        assertThat(outputs.commit(map(0, 0))).isEqualTo(set(0, 1));
+        outputs.lose(1);
+        assertThat(outputs.commit(map(1, 0))).isEqualTo(set(0));
+        outputs.begin(map(0, 1));
+        assertThat(outputs.commit(map(0, 1))).isEqualTo(set(1));
+        assertThat(outputs.commit(map(0, 1))).as("again").isEqualTo(set());
+    }
+
+    @Test
+    void tasksWaitUntilTheLastOneHasBegun() {
+        outputs.begin(map(0, 0));
+        commit(map(1, 0));
+        assertThat(outputs.tasksWait()).isTrue();
+        outputs.begin(map(2, 0));
+        assertThat(outputs.tasksWait()).isFalse();
+        outputs.drop(map(2, 0));
+        assertThat(outputs.tasksWait()).as("one is tried again").isTrue();
+    }
+
+    @Test
     void outputThatDoesNotCountIsNotMissing() {
         outputs.begin(map(1, 0));
         assertThat(outputs.drop(map(1, 0))).isEqualTo(set(0, 1));

@@ -9,6 +9,7 @@ import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.AttemptPrints;
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
 
 /** The engine of a JVM that runs attempts on orders. Used by the attempts' threads. */
@@ -17,8 +18,13 @@ public interface AttemptHost {
     /** Runs a map attempt up to its commit; the caller owns its output. */
     SealedOutput map(MapAttempt attempt, AttemptGuard guard, Order.Run order) throws Exception;
 
-    /** Runs a reduce attempt up to its commit. */
-    SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, Order.Run order)
+    /**
+     * Runs a reduce attempt up to its commit.
+     *
+     * @param counters of the attempt
+     */
+    SealedOutput reduce(
+            ReduceAttempt attempt, AttemptGuard guard, Order.Run order, Counters counters)
             throws Exception;
 
     /** The time spans of the last attempt on the calling thread; returned once. */

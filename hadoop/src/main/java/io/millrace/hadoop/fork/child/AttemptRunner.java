@@ -127,7 +127,7 @@ public final class AttemptRunner {
             throws Exception {
         ReduceAttempt attempt = attempts.newReduceAttempt(guard, status);
         current = attempt;
-        return host.reduce(attempt, guard, order);
+        return host.reduce(attempt, guard, order, status.counters());
     }
 
     void commit() throws Exception {

@@ -9,6 +9,7 @@ import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.AttemptPrints;
 import java.util.List;
+import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
 
 /** A JVM with one slot: map output becomes files, files become reduce input. */
@@ -21,7 +22,8 @@ record ForkedHost(AttemptEngine engine) implements AttemptHost {
     }
 
     @Override
-    public SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, Order.Run order)
+    public SealedOutput reduce(
+            ReduceAttempt attempt, AttemptGuard guard, Order.Run order, Counters counters)
             throws Exception {
         return engine.reduce(attempt, guard, order.input());
     }

@@ -45,6 +45,7 @@ public sealed interface Order extends Message {
             case End.KIND -> new End();
             case Publish.KIND -> Publish.readBody(in);
             case Drop.KIND -> Drop.readBody(in);
+            case Keep.KIND -> Keep.readBody(in);
             case Alive.KIND -> new Alive();
             case Progress.KIND -> new Progress(in.readFloat());
             default -> throw new IOException("order of unknown kind " + kind);
@@ -149,6 +150,29 @@ public sealed interface Order extends Message {
             for (int attempt : attempts) {
                 out.writeInt(attempt);
             }
+        }
+    }
+
+    /**
+     * Keep an attempt's map output for good, all of which has come: the attempt is committed.
+     *
+     * @param tasksWait whether map tasks of the job have not begun yet
+     */
+    record Keep(AttemptId attempt, boolean tasksWait) implements Order {
+
+        static final byte KIND = 9;
+
+        static Keep readBody(DataInput in) throws IOException {
+            AttemptId attempt = new AttemptId(TaskKind.MAP, in.readInt(), in.readInt());
+            return new Keep(attempt, in.readBoolean());
+        }
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeInt(attempt.task());
+            out.writeInt(attempt.attempt());
+            out.writeBoolean(tasksWait);
         }
     }
 

@@ -18,7 +18,8 @@ import java.util.Set;
 
 /**
  * The map outputs that a worker holds for its partitions, until the process of the job says which
- * of them count. Those of attempts that have failed meanwhile are closed. Thread-safe.
+ * of them count: those are published, and may be partially reduced from then on. Others are closed.
+ * Thread-safe.
  */
 final class StagedOutputs implements PartReceiver {
 
@@ -31,8 +32,12 @@ final class StagedOutputs implements PartReceiver {
     @GuardedBy("this")
     private final Set<AttemptId> dropped = new HashSet<>();
 
+    /** By map task: the attempt whose output counts. */
     @GuardedBy("this")
-    private boolean published;
+    private final Map<Integer, AttemptId> kept = new HashMap<>();
+
+    @GuardedBy("this")
+    private boolean complete;
 
     StagedOutputs(WorkerEngine engine) {
         this.engine = engine;
@@ -46,7 +51,8 @@ final class StagedOutputs implements PartReceiver {
 
     /** Keeps the first part of a block: another one is the same, sent again. */
     private synchronized void add(OutputBlock block, StagedOutput part) {
-        if (published
+        if (complete
+                || kept.containsKey(block.attempt().task())
                 || dropped.contains(block.attempt())
                 || staged.computeIfAbsent(block.attempt(), attempt -> new HashMap<>())
                                 .putIfAbsent(block, part)
@@ -66,13 +72,41 @@ final class StagedOutputs implements PartReceiver {
         blocks.values().forEach(StagedOutput::close);
     }
 
+    /**
+     * Publishes an output that counts.
+     *
+     * @param tasksWait whether map tasks of the job have not begun yet
+     * @throws IllegalStateException if it is not here
+     */
+    void keep(AttemptId attempt, boolean tasksWait) {
+        publish(attempt);
+        engine.mapCommitted(tasksWait);
+    }
+
+    private synchronized void publish(AttemptId attempt) {
+        AttemptId before = kept.putIfAbsent(attempt.task(), attempt);
+        if (attempt.equals(before)) {
+            return;
+        }
+        Map<OutputBlock, StagedOutput> blocks = staged.remove(attempt);
+        if (before != null || blocks == null || !isWhole(blocks.keySet())) {
+            throw new IllegalStateException(
+                    "the output of "
+                            + attempt
+                            + (before == null
+                                    ? " has not come"
+                                    : " counts, but that of " + before + " is published"));
+        }
+        blocks.values().forEach(StagedOutput::publish);
+    }
+
     /** Whether these are all blocks of an output. */
     private static boolean isWhole(Set<OutputBlock> blocks) {
         return blocks.stream().anyMatch(each -> each.last() && each.number() == blocks.size() - 1);
     }
 
     /**
-     * Publishes the outputs that count, and closes all others.
+     * Publishes the outputs that count and are not published yet, and closes all others.
      *
      * @param attempts by map task; negative for a task without output
      * @throws IllegalStateException if one of them is missing
@@ -80,15 +114,10 @@ final class StagedOutputs implements PartReceiver {
     synchronized void publish(List<Integer> attempts) {
         for (int task = 0; task < attempts.size(); task++) {
             if (attempts.get(task) >= 0) {
-                AttemptId id = new AttemptId(TaskKind.MAP, task, attempts.get(task));
-                Map<OutputBlock, StagedOutput> blocks = staged.remove(id);
-                if (blocks == null || !isWhole(blocks.keySet())) {
-                    throw new IllegalStateException("the output of " + id + " has not come");
-                }
-                blocks.values().forEach(StagedOutput::publish);
+                publish(new AttemptId(TaskKind.MAP, task, attempts.get(task)));
             }
         }
-        published = true;
+        complete = true;
         staged.values().forEach(StagedOutputs::closeAll);
         staged.clear();
         engine.endMaps();

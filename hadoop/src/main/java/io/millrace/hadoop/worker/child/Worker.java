@@ -25,6 +25,7 @@ import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.PartialReduceRounds;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.worker.ExchangeChoices;
 import io.millrace.hadoop.worker.ForSlot;
@@ -78,7 +79,7 @@ public final class Worker {
         MemoryBudget memory = spec.job().resources().newMemory(settings);
         TaskAttempts tasks = new TaskAttempts(environment, memory, null);
         ForkedJob job = new ForkedJob(environment, tasks);
-        JobShape shape = tasks.shape().withoutPartialReducer("tasks run in several workers");
+        JobShape shape = tasks.shape();
         ExchangeChoices choices =
                 ExchangeChoices.of(environment, spec.workers(), shape.compresses());
         WorkerEngine engine =
@@ -100,7 +101,14 @@ public final class Worker {
                                 choices.terms(),
                                 why -> end(link, why));
         Worker worker = new Worker(link, engine, outputs);
-        WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
+        RoundCounts counts = new RoundCounts();
+        if (exchanges) {
+            engine.reducePartially(
+                    new PartialReduceRounds(environment, tasks, counts::add),
+                    spec.ranges().first(spec.rank()),
+                    spec.ranges().end(spec.rank()));
+        }
+        WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place, counts);
         CollectionTime collections = new CollectionTime();
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {
             int number = slot;
@@ -199,6 +207,8 @@ public final class Worker {
     private void carryOut(Order order) {
         if (outputs != null && order instanceof Order.Publish publish) {
             outputs.publish(publish.attempts());
+        } else if (outputs != null && order instanceof Order.Keep keep) {
+            outputs.keep(keep.attempt(), keep.tasksWait());
         } else if (outputs != null && order instanceof Order.Drop drop) {
             outputs.drop(drop.attempt());
         } else if (order instanceof Order.Progress known) {

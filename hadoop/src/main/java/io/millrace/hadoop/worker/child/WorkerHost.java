@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,8 @@ record WorkerHost(
         WorkerEngine engine,
         @Nullable OutputExchange exchange,
         PartitionRanges ranges,
-        WorkerPlace place)
+        WorkerPlace place,
+        RoundCounts counts)
         implements AttemptHost {
 
     @Override
@@ -42,9 +44,12 @@ record WorkerHost(
     }
 
     @Override
-    public SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, Order.Run order)
+    public SealedOutput reduce(
+            ReduceAttempt attempt, AttemptGuard guard, Order.Run order, Counters counters)
             throws Exception {
-        return engine.reduce(attempt, guard);
+        SealedOutput none = engine.reduce(attempt, guard);
+        counts.addTo(counters, guard.attempt().task());
+        return none;
     }
 
     @Override

@@ -57,6 +57,9 @@ class BlockDeliveryTest {
 
     private final List<OutputBlock> arrived = new CopyOnWriteArrayList<>();
 
+    /** Whether the output that counts is kept before all are published. */
+    private boolean keeps;
+
     /** One map task and one partition of integers. */
     private record Integers(JobConf conf) implements JobRecords {
 
@@ -164,6 +167,14 @@ class BlockDeliveryTest {
                 .containsExactly(1);
     }
 
+    /** What comes again after that, because its sender did not learn of its arrival, is closed. */
+    @Test
+    void anOutputThatIsKeptCountsOnce() throws Exception {
+        keeps = true;
+        assertThat(deliver(true, () -> {})).isEqualTo(numbers());
+        assertThat(arrived).filteredOn(OutputBlock::last).hasSize(2);
+    }
+
     private static OutputBlock last(int number) {
         return new OutputBlock(new AttemptId(TaskKind.MAP, 0, 0), number, true);
     }
@@ -200,6 +211,15 @@ class BlockDeliveryTest {
                             .hasMessage("as it should");
                 }
                 map(engine, exchange, last, ends[last]);
+                if (keeps) {
+                    AttemptId counts = new AttemptId(TaskKind.MAP, 0, last);
+                    outputs.keep(counts, true);
+                    map(engine, exchange, last, ends[last]);
+                    outputs.keep(counts, false);
+                    assertThatThrownBy(() ->
+                                    outputs.keep(new AttemptId(TaskKind.MAP, 0, last + 1), false))
+                            .hasMessageContaining("but that of " + counts + " is published");
+                }
                 outputs.publish(List.of(last));
             }
             engine.reduce(

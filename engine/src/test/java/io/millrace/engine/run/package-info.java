@@ -1,0 +1,5 @@
+/** Tests of runs. */
+@NullMarked
+package io.millrace.engine.run;
+
+import org.jspecify.annotations.NullMarked;
