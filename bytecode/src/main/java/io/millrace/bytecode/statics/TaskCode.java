@@ -110,6 +110,20 @@ public final class TaskCode {
     }
 
     /**
+     * A call that may change shared state without being seen by these searches: by reflection, in
+     * classes defined at run time, in native code. Null if there is none or the code cannot be
+     * read.
+     */
+    public @Nullable String unseen() {
+        try {
+            return unreadable == null ? Unseen.in(reach, supertypes, values) : null;
+        } catch (UnreadableException | RuntimeException e) {
+            LOG.debug("The calls that a search cannot see through could not be found", e);
+            return null;
+        }
+    }
+
+    /**
      * The names of all classes that the reached code uses, the framework's and libraries' as well.
      */
     public Set<String> named() {

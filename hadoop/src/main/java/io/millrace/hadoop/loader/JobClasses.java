@@ -63,27 +63,25 @@ public final class JobClasses {
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        return shared(conf, own, reason, "", () -> null);
+        return shared(conf, own, new Sharing(Sharing.Kind.EVERYBODY, reason, ""), () -> null);
     }
 
     /**
      * The same.
      *
-     * @param file see {@link Sharing}
      * @param changedStatic computes {@link #changedStatic}
      */
     static JobClasses shared(
             JobConf conf,
             ClassLoader own,
-            String reason,
-            String file,
+            Sharing sharing,
             Supplier<@Nullable String> changedStatic) {
         return new JobClasses(
                 conf,
                 own,
                 () -> own,
-                new Sharing(Sharing.Kind.EVERYBODY, reason, file),
-                file.isEmpty() ? null : State.CARRIED,
+                sharing,
+                sharing.file().isEmpty() ? null : State.CARRIED,
                 classes -> false,
                 changedStatic);
     }
