@@ -21,6 +21,13 @@ public final class ClassFile {
     private static final String SUFFIX = ".class";
     private static final int CODE_ONLY = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
 
+    /** Tags of constants. */
+    private static final int CLASS = 7;
+
+    private static final int FIELD = 9;
+    private static final int METHOD = 10;
+    private static final int INTERFACE_METHOD = 11;
+
     private final ClassReader reader;
 
     private ClassFile(ClassReader reader) {
@@ -76,10 +83,60 @@ public final class ClassFile {
 
     /** Passes the class to a visitor. */
     public void accept(ClassVisitor visitor) throws UnreadableClassException {
+        accept(visitor, CODE_ONLY);
+    }
+
+    /** The class without the code of its methods. */
+    public ClassNode outline() throws UnreadableClassException {
+        ClassNode node = new ClassNode();
+        accept(node, CODE_ONLY | ClassReader.SKIP_CODE);
+        return node;
+    }
+
+    private void accept(ClassVisitor visitor, int options) throws UnreadableClassException {
         try {
-            reader.accept(visitor, CODE_ONLY);
+            reader.accept(visitor, options);
         } catch (RuntimeException e) {
             throw new UnreadableClassException(e);
+        }
+    }
+
+    /** Receives the classes and members that a class file names. */
+    public interface References {
+
+        /** A class, with slashes, or an array as in its descriptor. */
+        void type(String name);
+
+        /** A field or a method. */
+        void member(String owner, String name, String descriptor);
+    }
+
+    /**
+     * Passes on all references of the constant pool: those that code makes, and others. This takes
+     * a fraction of the time that it takes to read the code.
+     */
+    public void references(References to) throws UnreadableClassException {
+        try {
+            char[] buffer = new char[reader.getMaxStringLength()];
+            for (int i = 1; i < reader.getItemCount(); i++) {
+                reference(reader.getItem(i), buffer, to);
+            }
+        } catch (RuntimeException e) {
+            throw new UnreadableClassException(e);
+        }
+    }
+
+    /** The position is 0 for the second half of a long or double. */
+    private void reference(int at, char[] buffer, References to) {
+        int tag = at == 0 ? 0 : reader.readByte(at - 1);
+        if (tag == CLASS) {
+            to.type(reader.readUTF8(at, buffer));
+        } else if (tag == FIELD || tag == METHOD || tag == INTERFACE_METHOD) {
+            int named = reader.getItem(reader.readUnsignedShort(at + 2));
+            to.member(
+                    reader.readClass(at, buffer),
+                    reader.readUTF8(named, buffer),
+                    reader.readUTF8(named + 2, buffer));
         }
     }
 
@@ -93,7 +150,7 @@ public final class ClassFile {
      */
     public Map<String, Integer> methods() throws UnreadableClassException {
         Map<String, Integer> all = new LinkedHashMap<>();
-        accept(
+        ClassVisitor collector =
                 new ClassVisitor(Opcodes.ASM9) {
                     @Override
                     public @Nullable MethodVisitor visitMethod(
@@ -105,7 +162,8 @@ public final class ClassFile {
                         all.put(name + descriptor, access);
                         return null;
                     }
-                });
+                };
+        accept(collector, CODE_ONLY | ClassReader.SKIP_CODE);
         return all;
     }
 

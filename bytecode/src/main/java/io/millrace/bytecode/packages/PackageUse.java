@@ -1,5 +1,7 @@
 package io.millrace.bytecode.packages;
 
+import io.millrace.bytecode.file.ClassFile;
+import io.millrace.bytecode.file.UnreadableClassException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,8 +59,7 @@ record PackageUse(String owner, String name, String descriptor) {
             all.add(use.owner);
             addNames(use.descriptor, all);
         }
-        type.fields.forEach(field -> addNames(field.desc, all));
-        type.methods.forEach(method -> addNames(method.desc, all));
+        addDeclared(type, all);
         return all;
     }
 
@@ -94,6 +95,45 @@ record PackageUse(String owner, String name, String descriptor) {
                 all.add(element.getInternalName());
             }
         }
+    }
+
+    /** All uses that the class may make, without a look at its code: more than {@link #all}. */
+    static Set<PackageUse> atMost(ClassFile file) throws UnreadableClassException {
+        Set<PackageUse> all = new HashSet<>();
+        file.references(
+                new ClassFile.References() {
+                    @Override
+                    public void type(String name) {
+                        addClass(Type.getObjectType(name), all);
+                    }
+
+                    @Override
+                    public void member(String owner, String name, String descriptor) {
+                        all.add(new PackageUse(owner, name, descriptor));
+                    }
+                });
+        return all;
+    }
+
+    /**
+     * The packages of all types that the class may name, without a look at its code: more than
+     * those of {@link #namesIn}.
+     */
+    static Set<String> packagesAtMost(ClassFile file) throws UnreadableClassException {
+        Set<String> names = new HashSet<>();
+        for (PackageUse use : atMost(file)) {
+            names.add(use.owner);
+            addNames(use.descriptor, names);
+        }
+        addDeclared(file.outline(), names);
+        Set<String> packages = new HashSet<>();
+        names.forEach(each -> packages.add(SplitPackages.packageOf(each.replace('/', '.'))));
+        return packages;
+    }
+
+    private static void addDeclared(ClassNode type, Set<String> names) {
+        type.fields.forEach(field -> addNames(field.desc, names));
+        type.methods.forEach(method -> addNames(method.desc, names));
     }
 
     /** All uses of other classes in a class. */

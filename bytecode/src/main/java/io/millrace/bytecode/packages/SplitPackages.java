@@ -1,13 +1,12 @@
 package io.millrace.bytecode.packages;
 
 import io.millrace.bytecode.file.ClassFile;
+import io.millrace.bytecode.file.ClassFileReader;
 import io.millrace.bytecode.file.UnreadableClassException;
 import io.millrace.engine.task.Cancellation;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,19 +45,33 @@ public final class SplitPackages {
     private final Framework framework;
     private final ClassLoader own;
     private final ClassLoader parent;
-    private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+    private final ClassFileReader files;
+
+    /** Uses of the job's own classes. */
+    private final Map<String, Outside> uses = new HashMap<>();
+
+    /** Whether a class may be the client's. */
+    private final Map<String, Boolean> outside = new HashMap<>();
+
+    /** Classes of the client, without their code; null if it has none of that name. */
+    private final Map<String, @Nullable ClassNode> outlines = new HashMap<>();
+
+    /** The packages that a class of the client may name. */
+    private final Map<String, Set<String>> named = new HashMap<>();
 
     private SplitPackages(
             Map<String, Set<String>> brought,
             Predicate<String> clients,
             Framework framework,
             ClassLoader own,
-            ClassLoader parent) {
+            ClassLoader parent,
+            ClassFileReader files) {
         this.brought = brought;
         this.clients = clients;
         this.framework = framework;
         this.own = own;
         this.parent = parent;
+        this.files = files;
     }
 
     /**
@@ -86,14 +99,19 @@ public final class SplitPackages {
             ClassLoader own,
             ClassLoader parent)
             throws IOException {
-        SplitPackages all = new SplitPackages(brought, clients, framework, own, parent);
+        try (ClassFileReader files = new ClassFileReader()) {
+            return new SplitPackages(brought, clients, framework, own, parent, files).moved();
+        }
+    }
+
+    private Moved moved() throws IOException {
         Set<String> split = new TreeSet<>();
         for (String name : brought.keySet()) {
-            if (all.split(name)) {
+            if (split(name)) {
                 split.add(name);
             }
         }
-        Exchange exchange = split.isEmpty() ? null : all.close(split);
+        Exchange exchange = split.isEmpty() ? null : close(split);
         if (exchange == null) {
             if (!split.isEmpty()) {
                 LOG.info("{}. Tasks get copies of all classes of these packages", found(split));
@@ -138,11 +156,14 @@ public final class SplitPackages {
             ClassLoader own,
             ClassLoader parent)
             throws IOException {
-        Exchange found =
-                new SplitPackages(brought, clients, framework, own, parent).exchange(packages);
-        return found == null
-                ? null
-                : found.by() + " exchanges its objects with the client's " + found.with();
+        try (ClassFileReader files = new ClassFileReader()) {
+            Exchange found =
+                    new SplitPackages(brought, clients, framework, own, parent, files)
+                            .exchange(packages);
+            return found == null
+                    ? null
+                    : found.by() + " exchanges its objects with the client's " + found.with();
+        }
     }
 
     private boolean split(String name) throws IOException {
@@ -161,7 +182,8 @@ public final class SplitPackages {
                         && (ours.size() < types.size()
                                 || parent.getResource(name.replace('.', '/') + "/") != null);
         for (String type : shared ? ours : Set.<String>of()) {
-            ClassNode node = read(own, type);
+            ClassFile file = file(own, type);
+            ClassNode node = usesOf(type, file).uses(name) ? tree(file) : null;
             if (node != null && usesClients(node, ours)) {
                 return true;
             }
@@ -174,7 +196,7 @@ public final class SplitPackages {
         for (PackageUse use : PackageUse.in(type)) {
             String name = use.owner().replace('/', '.');
             ClassNode other =
-                    ours.contains(name) || framework.contains(name) ? null : read(parent, name);
+                    ours.contains(name) || framework.contains(name) ? null : outline(name);
             if (other != null
                     && (use.needsPackageOf(other, type) || inheritsHidden(use, other, type))) {
                 return true;
@@ -190,7 +212,7 @@ public final class SplitPackages {
         ClassNode at = other;
         while (at != null && at.superName != null) {
             String above = at.superName.replace('/', '.');
-            at = packageOf(above).equals(name) ? read(parent, above) : null;
+            at = packageOf(above).equals(name) ? outline(above) : null;
             if (at != null && use.hides(at, by)) {
                 return true;
             }
@@ -243,16 +265,26 @@ public final class SplitPackages {
             if (framework.contains(type)) {
                 return false;
             }
-            ClassNode node = clients.test(type) ? read(parent, type) : null;
-            if (node != null && uses(node, split::contains)) {
+            if (clients.test(type) && clientsUses(type, split)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean uses(ClassNode type, Predicate<String> split) {
-        return anyIn(split, PackageUse.namesIn(type));
+    /** Whether a class of the client names one of these packages. */
+    private boolean clientsUses(String type, Set<String> split) throws IOException {
+        Set<String> known = named.get(type);
+        if (known == null) {
+            ClassFile file = file(parent, type);
+            known = file == null ? Set.of() : PackageUse.packagesAtMost(file);
+            named.put(type, known);
+        }
+        if (Collections.disjoint(known, split)) {
+            return false;
+        }
+        ClassNode node = tree(file(parent, type));
+        return node != null && anyIn(split::contains, PackageUse.namesIn(node));
     }
 
     private static boolean anyIn(Predicate<String> packages, Set<String> types) {
@@ -266,8 +298,7 @@ public final class SplitPackages {
     private @Nullable Exchange exchange(Predicate<String> split) throws IOException {
         for (Set<String> types : brought.values()) {
             for (String type : types) {
-                ClassNode node = clients.test(type) ? null : read(own, type);
-                String with = node == null ? null : exchange(node, split);
+                String with = clients.test(type) ? null : exchange(type, split);
                 if (with != null) {
                     return new Exchange(type, with);
                 }
@@ -276,17 +307,28 @@ public final class SplitPackages {
         return null;
     }
 
-    private @Nullable String exchange(ClassNode type, Predicate<String> split) throws IOException {
-        for (PackageUse use : PackageUse.all(type)) {
-            String other = use.owner().replace('/', '.');
-            if (!staysClients(other, split)) {
+    private @Nullable String exchange(String type, Predicate<String> split) throws IOException {
+        Outside known = uses.get(type);
+        Outside all = known == null ? usesOf(type, file(own, type)) : known;
+        String with = exchange(all, split);
+        if (with == null || all.exact()) {
+            return with;
+        }
+        ClassNode node = tree(file(own, type));
+        Outside exact = node == null ? Outside.NOTHING : Outside.exactly(node, this::isOutside);
+        uses.put(type, exact);
+        return exchange(exact, split);
+    }
+
+    private @Nullable String exchange(Outside type, Predicate<String> split) throws IOException {
+        for (Map.Entry<String, Set<String>> use : type.packages().entrySet()) {
+            String other = use.getKey();
+            if (split.test(packageOf(other))) {
                 continue;
             }
-            boolean above =
-                    use.owner().equals(type.superName) || type.interfaces.contains(use.owner());
-            if (anyIn(split, use.exchanged())
+            if (use.getValue().stream().anyMatch(split)
                     || derives(other, split)
-                    || (above && handsOn(other, split))) {
+                    || (type.above().contains(other) && handsOn(other, split))) {
                 return other;
             }
         }
@@ -295,7 +337,7 @@ public final class SplitPackages {
 
     /** Whether a class of the client shows its subclasses objects of these packages. */
     private boolean handsOn(String type, Predicate<String> split) throws IOException {
-        ClassNode node = type.startsWith("java.") ? null : read(parent, type);
+        ClassNode node = type.startsWith("java.") ? null : outline(type);
         if (node == null) {
             return false;
         }
@@ -323,7 +365,7 @@ public final class SplitPackages {
 
     /** Whether a class of the client is a subtype of a class in one of these packages. */
     private boolean derives(String type, Predicate<String> split) throws IOException {
-        ClassNode node = framework.contains(type) ? null : read(parent, type);
+        ClassNode node = framework.contains(type) ? null : outline(type);
         if (node == null) {
             return false;
         }
@@ -335,39 +377,52 @@ public final class SplitPackages {
         return false;
     }
 
-    private boolean staysClients(String type, Predicate<String> split) {
-        Set<String> ofPackage = brought.getOrDefault(packageOf(type), Set.of());
-        return !type.startsWith("java.")
-                && !type.startsWith("[")
-                && !split.test(packageOf(type))
-                && (!ofPackage.contains(type) || clients.test(type));
+    /** Whether a class may be the client's, and is not the JDK's. */
+    private boolean isOutside(String type) {
+        return outside.computeIfAbsent(
+                type,
+                each ->
+                        !each.startsWith("java.")
+                                && !each.startsWith("[")
+                                && (!brought.getOrDefault(packageOf(each), Set.of()).contains(each)
+                                        || clients.test(each)));
     }
 
     public static String packageOf(String type) {
         return type.substring(0, Math.max(0, type.lastIndexOf('.')));
     }
 
-    private @Nullable ClassNode read(ClassLoader from, String type) throws IOException {
-        String key = (from.equals(own) ? "" : "client's ") + type;
-        if (!read.containsKey(key)) {
-            Cancellation.check();
-            read.put(key, parsed(from.getResource(ClassFile.path(type))));
-        }
-        return read.get(key);
+    /** The uses of a class of the job, which this remembers. */
+    private Outside usesOf(String type, @Nullable ClassFile file) throws IOException {
+        Outside all = file == null ? Outside.NOTHING : Outside.atMost(file, this::isOutside);
+        uses.put(type, all);
+        return all;
     }
 
-    private static @Nullable ClassNode parsed(@Nullable URL file) throws IOException {
-        if (file == null) {
+    /** A class of the client without its code. */
+    private @Nullable ClassNode outline(String type) throws IOException {
+        if (!outlines.containsKey(type)) {
+            ClassFile file = file(parent, type);
+            outlines.put(type, file == null ? null : file.outline());
+        }
+        return outlines.get(type);
+    }
+
+    private static @Nullable ClassNode tree(@Nullable ClassFile file) {
+        try {
+            return file == null ? null : file.tree();
+        } catch (UnreadableClassException e) { // the JVM could not define the class either
+            LOG.debug("A class could not be read", e);
             return null;
         }
-        URLConnection connection = file.openConnection();
-        connection.setUseCaches(false);
-        InputStream stream = connection.getInputStream();
+    }
+
+    private @Nullable ClassFile file(ClassLoader from, String type) throws IOException {
+        Cancellation.check();
         try {
-            ClassFile found = ClassFile.of(stream);
-            return found == null ? null : found.tree();
+            return files.find(from, type);
         } catch (UnreadableClassException e) { // the JVM could not define the class either
-            LOG.debug("{} could not be read", file, e);
+            LOG.debug("{} could not be read", type, e);
             return null;
         }
     }

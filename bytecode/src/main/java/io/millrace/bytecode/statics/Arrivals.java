@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +55,17 @@ final class Arrivals {
     private final ClassFiles files;
     private final Supertypes supertypes;
     private final Reach reach;
+    private final Values values;
     private final ForeignMethods foreign;
     private final Map<String, Optional<Opening>> kinds = new HashMap<>();
     private final Map<String, List<String>> listed = new HashMap<>();
-    private final Map<String, String> places = new HashMap<>();
+    private final Set<String> places = new LinkedHashSet<>();
+
+    /** The classes whose places are known, and how many of the reached methods they have. */
+    private final Set<String> located = new HashSet<>();
+
+    private int placed;
+
     private final Map<String, Declared> declared = new HashMap<>();
     private final Set<String> done = new HashSet<>();
 
@@ -76,34 +84,44 @@ final class Arrivals {
     /** The methods that a class declares, by name and descriptor, with access flags. */
     private record Declared(int access, Map<String, Integer> methods) {}
 
-    Arrivals(ClassLoader loader, ClassFiles files, Supertypes supertypes, Reach reach) {
+    Arrivals(
+            ClassLoader loader,
+            ClassFiles files,
+            Supertypes supertypes,
+            Reach reach,
+            Values values) {
         this.loader = loader;
         this.files = files;
         this.supertypes = supertypes;
         this.reach = reach;
+        this.values = values;
         this.foreign = new ForeignMethods(loader, supertypes, files);
     }
 
     /** Adds all of them, and everything that follows from them. */
     void add() throws UnreadableException {
-        int before;
-        do {
-            before = reach.methods().size();
-            Values values = new Values(reach);
-            Set<Reach.Method> openings = new HashSet<>();
-            for (Reach.Method method : List.copyOf(reach.methods())) {
-                for (AbstractInsnNode at : method.node().instructions) {
-                    Opening opening = at instanceof MethodInsnNode call ? opening(call) : null;
-                    if (opening != null) {
-                        openings.add(method);
-                        admit(opening, new Value(method, at), values);
-                    }
-                }
+        Map<Value, Opening> openings = new LinkedHashMap<>();
+        int looked = 0;
+        while (looked < reach.methods().size()) {
+            for (; looked < reach.methods().size(); looked++) {
+                find(reach.methods().get(looked), openings);
             }
-            if (!openings.isEmpty() && !Collections.disjoint(openings, initializing(values))) {
-                reach.arriveInStatics();
+            for (Map.Entry<Value, Opening> each : openings.entrySet()) {
+                admit(each.getValue(), each.getKey());
             }
-        } while (reach.methods().size() > before);
+        }
+        if (openings.keySet().stream().map(Value::method).anyMatch(initializing()::contains)) {
+            reach.arriveInStatics();
+        }
+    }
+
+    private void find(Reach.Method method, Map<Value, Opening> openings) {
+        for (AbstractInsnNode at : method.node().instructions) {
+            Opening opening = at instanceof MethodInsnNode call ? opening(call) : null;
+            if (opening != null) {
+                openings.put(new Value(method, at), opening);
+            }
+        }
     }
 
     private @Nullable Opening opening(MethodInsnNode call) {
@@ -113,7 +131,7 @@ final class Arrivals {
                 .orElse(null);
     }
 
-    private void admit(Opening opening, Value call, Values values) throws UnreadableException {
+    private void admit(Opening opening, Value call) throws UnreadableException {
         MethodInsnNode made = (MethodInsnNode) call.at();
         String by = made.owner.replace('/', '.') + "." + made.name + " in " + call.method();
         switch (opening) {
@@ -122,7 +140,7 @@ final class Arrivals {
             case DATA, SCRIPT -> admit(new Way(opening, OBJECT), by);
             case NAMED -> {
                 if (!new KnownNames(values).all(call)) {
-                    for (String type : new CastTypes(reach, supertypes, values).of(call)) {
+                    for (String type : new CastTypes(supertypes, values).of(call)) {
                         admit(new Way(opening, type), by);
                     }
                 }
@@ -136,7 +154,7 @@ final class Arrivals {
     }
 
     /** The methods that class initializers run, which may put arriving objects into statics. */
-    private Set<Reach.Method> initializing(Values values) throws UnreadableException {
+    private Set<Reach.Method> initializing() throws UnreadableException {
         Set<Reach.Method> all = new LinkedHashSet<>();
         Deque<Reach.Method> waiting = new ArrayDeque<>();
         reach.methods().stream().filter(Reach.Method::initializer).forEach(waiting::add);
@@ -176,25 +194,23 @@ final class Arrivals {
     }
 
     /** The jars and directories of the classes that tasks reach. */
-    private Set<String> places() throws UnreadableException {
-        Set<String> all = new LinkedHashSet<>();
-        for (Reach.Method method : reach.methods()) {
-            all.add(place(method.type().name));
+    private List<String> places() {
+        List<Reach.Method> all = reach.methods();
+        for (; placed < all.size(); placed++) {
+            String type = all.get(placed).type().name;
+            if (located.add(type)) {
+                places.add(place(type));
+            }
         }
-        all.remove("");
-        return all;
+        places.remove("");
+        return List.copyOf(places);
     }
 
-    private String place(String type) throws UnreadableException {
-        String known = places.get(type);
-        if (known == null) {
-            String path = ClassFile.path(type);
-            URL url = loader.getResource(path);
-            known = url == null ? "" : url.toString();
-            known = known.substring(0, Math.max(0, known.length() - path.length()));
-            places.put(type, known);
-        }
-        return known;
+    private String place(String type) {
+        String path = ClassFile.path(type);
+        URL url = loader.getResource(path);
+        String file = url == null ? "" : url.toString();
+        return file.substring(0, Math.max(0, file.length() - path.length()));
     }
 
     /** The classes of the job's own in a place. */
@@ -238,6 +254,9 @@ final class Arrivals {
 
     /** The class arrives, with the part of the object that each of its superclasses makes up. */
     private void arrive(Opening opening, String name, String by) throws UnreadableException {
+        if (!done.add(opening + name)) {
+            return;
+        }
         Set<String> inherited = new LinkedHashSet<>();
         Set<String> entered = new LinkedHashSet<>();
         for (String each : supertypes.of(name)) {
@@ -260,7 +279,7 @@ final class Arrivals {
         }
         reach.arrive(name, inherited, entered, by);
         for (String each : supertypes.of(name)) {
-            if (!each.equals(name) && files.ours(each) && done.add(opening + each)) {
+            if (files.ours(each)) {
                 arrive(opening, each, by);
             }
         }

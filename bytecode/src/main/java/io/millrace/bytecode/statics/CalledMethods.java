@@ -36,29 +36,25 @@ final class CalledMethods implements Uses.Calls {
     private final ClassFiles files;
     private final Supertypes supertypes;
     private final Reach reach;
+    private final Values values;
     private final Constants constants;
-    private final Map<Reach.Method, Uses> uses = new HashMap<>();
     private final Map<Parameter, Boolean> known = new HashMap<>();
     private @Nullable ForeignTypes foreign;
     private @Nullable Boolean tells;
 
     private record Parameter(Reach.Method method, int argument) {}
 
-    CalledMethods(ClassFiles files, Supertypes supertypes, Reach reach, Constants constants) {
+    CalledMethods(
+            ClassFiles files,
+            Supertypes supertypes,
+            Reach reach,
+            Values values,
+            Constants constants) {
         this.files = files;
         this.supertypes = supertypes;
         this.reach = reach;
+        this.values = values;
         this.constants = constants;
-    }
-
-    /** The uses in that method; analysed once. */
-    Uses in(Reach.Method method) throws UnreadableException {
-        Uses found = uses.get(method);
-        if (found == null) {
-            found = Uses.in(method);
-            uses.put(method, found);
-        }
-        return found;
     }
 
     @Override
@@ -242,8 +238,8 @@ final class CalledMethods implements Uses.Calls {
         Boolean answer = known.get(parameter);
         if (answer == null) {
             known.put(parameter, true); // assumed during the analysis: recursive calls add nothing
-            AbstractInsnNode origin = in(method).parameter(local(method.node(), argument));
-            answer = origin == null || in(method).onlyLooks(origin, argument < 0, this);
+            AbstractInsnNode origin = values.in(method).parameter(local(method.node(), argument));
+            answer = origin == null || values.in(method).onlyLooks(origin, argument < 0, this);
             if (!answer) {
                 known.values().removeIf(looks -> looks); // these results may depend on this one
             }

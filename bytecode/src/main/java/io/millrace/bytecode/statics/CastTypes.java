@@ -53,15 +53,13 @@ final class CastTypes {
 
     private static final Type CLASS = Type.getType(Class.class);
 
-    private final Reach reach;
     private final Supertypes supertypes;
     private final Values values;
     private final Set<String> types = new LinkedHashSet<>();
     private final Set<Value> seen = new HashSet<>();
     private final Deque<Value> waiting = new ArrayDeque<>();
 
-    CastTypes(Reach reach, Supertypes supertypes, Values values) {
-        this.reach = reach;
+    CastTypes(Supertypes supertypes, Values values) {
         this.supertypes = supertypes;
         this.values = values;
     }
@@ -102,7 +100,7 @@ final class CastTypes {
             }
             case Opcodes.PUTFIELD, Opcodes.PUTSTATIC -> {
                 if (free(value, at, 0)) {
-                    stored((FieldInsnNode) at);
+                    values.reads((FieldInsnNode) at).forEach(this::follow);
                 }
             }
             case Opcodes.INVOKEDYNAMIC -> passed(value, (InvokeDynamicInsnNode) at);
@@ -155,19 +153,6 @@ final class CastTypes {
             unknownIf(callers.isEmpty());
         }
         callers.forEach(this::follow);
-    }
-
-    private void stored(FieldInsnNode write) {
-        for (Reach.Method method : reach.methods()) {
-            for (AbstractInsnNode at : method.node().instructions) {
-                if ((at.getOpcode() == Opcodes.GETFIELD || at.getOpcode() == Opcodes.GETSTATIC)
-                        && at instanceof FieldInsnNode read
-                        && read.name.equals(write.name)
-                        && read.owner.equals(write.owner)) {
-                    follow(new Value(method, at));
-                }
-            }
-        }
     }
 
     private void passed(Value value, InvokeDynamicInsnNode call) throws UnreadableException {

@@ -27,6 +27,7 @@ final class ClassFiles {
     private final Predicate<String> framework;
     private final Predicate<String> shared;
     private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+    private final Map<String, Boolean> ours = new HashMap<>();
     private int sharedOnes;
 
     /**
@@ -78,8 +79,11 @@ final class ClassFiles {
 
     /** Whether the job's own code would have a class of that name. */
     boolean ours(String name) {
+        return !name.startsWith("java/") && ours.computeIfAbsent(name, this::decideOurs);
+    }
+
+    private boolean decideOurs(String name) {
         return !name.startsWith("[")
-                && !name.startsWith("java/")
                 && !Libraries.contain(name)
                 && !framework.test(name.replace('/', '.'));
     }

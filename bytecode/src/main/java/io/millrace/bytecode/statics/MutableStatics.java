@@ -22,6 +22,7 @@ final class MutableStatics {
 
     private final ClassFiles files;
     private final Reach reach;
+    private final Values values;
     private final Predicate<String> among;
     private final boolean left;
     private final Constants constants;
@@ -39,14 +40,16 @@ final class MutableStatics {
             ClassFiles files,
             Supertypes supertypes,
             Reach reach,
+            Values values,
             Predicate<String> among,
             boolean left) {
         this.files = files;
         this.reach = reach;
+        this.values = values;
         this.among = among;
         this.left = left;
         this.constants = new Constants(files, supertypes, reach);
-        this.calls = new CalledMethods(files, supertypes, reach, constants);
+        this.calls = new CalledMethods(files, supertypes, reach, values, constants);
     }
 
     /** The result, for display; null if there is none. */
@@ -107,7 +110,7 @@ final class MutableStatics {
         if (left && ConstantTypes.keeps(Type.getType(access.desc))) {
             return field + " is used in " + method;
         }
-        return constant(owner, access) || calls.in(method).onlyLooks(at, false, calls)
+        return constant(owner, access) || values.in(method).onlyLooks(at, false, calls)
                 ? null
                 : field + " may be changed in " + method;
     }

@@ -3,6 +3,7 @@ package io.millrace.bytecode.statics;
 import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,7 +49,8 @@ final class Reach {
 
     private final ClassFiles files;
     private final Supertypes supertypes;
-    private final Set<Method> methods = new LinkedHashSet<>();
+    private final Set<Method> reached = new HashSet<>();
+    private final List<Method> methods = new ArrayList<>();
     private final Deque<Method> waiting = new ArrayDeque<>();
 
     /** The classes that code creates objects of. */
@@ -271,9 +273,9 @@ final class Reach {
         return all;
     }
 
-    /** All methods reached. */
-    Set<Method> methods() {
-        return methods;
+    /** All methods reached, in the order in which they were; more follow at the end. */
+    List<Method> methods() {
+        return Collections.unmodifiableList(methods);
     }
 
     private void live(String name) throws UnreadableException {
@@ -313,7 +315,8 @@ final class Reach {
     private void reach(ClassNode type, @Nullable MethodNode node) {
         if (node != null) {
             Method method = new Method(type, node);
-            if (methods.add(method)) {
+            if (reached.add(method)) {
+                methods.add(method);
                 waiting.add(method);
             }
         }

@@ -16,9 +16,9 @@ final class RelativeFiles {
     private final Values values;
     private final RelativePaths paths;
 
-    RelativeFiles(ClassFiles files, Reach reach) {
+    RelativeFiles(ClassFiles files, Reach reach, Values values) {
         this.reach = reach;
-        this.values = new Values(reach);
+        this.values = values;
         this.paths = new RelativePaths(files, values);
     }
 

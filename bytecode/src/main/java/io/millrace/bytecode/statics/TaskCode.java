@@ -21,6 +21,7 @@ public final class TaskCode {
     private final ClassFiles files;
     private final Supertypes supertypes;
     private final Reach reach;
+    private final Values values;
     private final @Nullable String unreadable;
 
     private TaskCode(
@@ -31,6 +32,7 @@ public final class TaskCode {
         this.files = new ClassFiles(loader, framework, shared);
         this.supertypes = new Supertypes(loader);
         this.reach = new Reach(files, supertypes);
+        this.values = new Values(reach);
         this.unreadable = read(classes, loader);
     }
 
@@ -54,7 +56,7 @@ public final class TaskCode {
             for (String name : classes) {
                 reach.add(name.replace('.', '/'));
             }
-            new Arrivals(loader, files, supertypes, reach).add();
+            new Arrivals(loader, files, supertypes, reach, values).add();
             return null;
         } catch (UnreadableException e) {
             return e.getMessage();
@@ -81,7 +83,7 @@ public final class TaskCode {
             return unreadable;
         }
         try {
-            return new MutableStatics(files, supertypes, reach, among, left).find();
+            return new MutableStatics(files, supertypes, reach, values, among, left).find();
         } catch (UnreadableException e) {
             return e.getMessage();
         } catch (RuntimeException | StackOverflowError e) { // unusual code must not fail a job
@@ -108,6 +110,20 @@ public final class TaskCode {
     }
 
     /**
+     * A call that may change shared state without being seen by these searches: by reflection, in
+     * classes defined at run time, in native code. Null if there is none or the code cannot be
+     * read.
+     */
+    public @Nullable String unseen() {
+        try {
+            return unreadable == null ? Unseen.in(reach, supertypes, values) : null;
+        } catch (UnreadableException | RuntimeException e) {
+            LOG.debug("The calls that a search cannot see through could not be found", e);
+            return null;
+        }
+    }
+
+    /**
      * The names of all classes that the reached code uses, the framework's and libraries' as well.
      */
     public Set<String> named() {
@@ -129,7 +145,7 @@ public final class TaskCode {
     /** A file that tasks write under a relative name; null if the code cannot be read. */
     public @Nullable String writtenFile() {
         try {
-            return unreadable == null ? new RelativeFiles(files, reach).find() : null;
+            return unreadable == null ? new RelativeFiles(files, reach, values).find() : null;
         } catch (UnreadableException | RuntimeException | StackOverflowError e) {
             LOG.debug("The files that a job's tasks write could not be found out", e);
             return null;

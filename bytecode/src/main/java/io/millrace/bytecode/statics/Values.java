@@ -2,6 +2,7 @@ package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -26,9 +27,31 @@ final class Values {
 
     private final Reach reach;
     private final Map<Reach.Method, Uses> uses = new HashMap<>();
+    private final Map<Place, List<Value>> before = new HashMap<>();
 
-    /** All calls by name and descriptor; filled on demand. */
+    /** How many of the methods that are reached the next three maps know. */
+    private int indexed;
+
+    /** All calls by name and descriptor. */
     private final Map<String, List<Value>> calls = new HashMap<>();
+
+    /** All accesses to fields. */
+    private final Map<Field, List<Value>> reads = new HashMap<>();
+
+    private final Map<Field, List<Value>> writes = new HashMap<>();
+
+    /** The values that these methods put into fields, as far as they were asked for. */
+    private final Map<Field, List<Value>> written = new HashMap<>();
+
+    private record Field(String owner, String name) {
+
+        Field(FieldInsnNode access) {
+            this(access.owner, access.name);
+        }
+    }
+
+    /** A place on the stack before an instruction, so many values below the top. */
+    private record Place(Reach.Method method, AbstractInsnNode at, int below) {}
 
     /**
      * The value created by an instruction of a method, or, for a label, the value of a parameter.
@@ -51,6 +74,17 @@ final class Values {
 
     /** The possible values on the stack just before an instruction, below so many others. */
     List<Value> before(Reach.Method method, AbstractInsnNode at, int below)
+            throws UnreadableException {
+        Place place = new Place(method, at, below);
+        List<Value> known = before.get(place);
+        if (known == null) {
+            known = found(method, at, below);
+            before.put(place, known);
+        }
+        return known;
+    }
+
+    private List<Value> found(Reach.Method method, AbstractInsnNode at, int below)
             throws UnreadableException {
         Set<AbstractInsnNode> sources = in(method).sources(at, below);
         Set<AbstractInsnNode> last = new LinkedHashSet<>(sources);
@@ -152,16 +186,7 @@ final class Values {
 
     /** The calls that may run a method. */
     List<Value> callers(Reach.Method called) throws UnreadableException {
-        if (calls.isEmpty()) {
-            for (Reach.Method method : reach.methods()) {
-                for (AbstractInsnNode at : method.node().instructions) {
-                    if (at instanceof MethodInsnNode call) {
-                        calls.computeIfAbsent(call.name + call.desc, name -> new ArrayList<>())
-                                .add(new Value(method, at));
-                    }
-                }
-            }
-        }
+        index();
         List<Value> all = new ArrayList<>();
         for (Value each : calls.getOrDefault(called.node().name + called.node().desc, List.of())) {
             if (targets((MethodInsnNode) each.at).contains(called)) {
@@ -184,19 +209,48 @@ final class Values {
     }
 
     private List<Value> set(FieldInsnNode read) throws UnreadableException {
-        List<Value> all = new ArrayList<>();
-        for (Reach.Method method : reach.methods()) {
+        index();
+        Field field = new Field(read);
+        List<Value> known = written.get(field);
+        if (known == null) {
+            known = new ArrayList<>();
+            for (Value write : writes.getOrDefault(field, List.of())) {
+                known.addAll(before(write.method, write.at, 0));
+            }
+            written.put(field, known);
+        }
+        return Collections.unmodifiableList(known);
+    }
+
+    /** All instructions that read a field. */
+    List<Value> reads(FieldInsnNode field) {
+        index();
+        return Collections.unmodifiableList(reads.getOrDefault(new Field(field), List.of()));
+    }
+
+    /** Indexes the methods that were reached since the last time. */
+    private void index() {
+        List<Reach.Method> all = reach.methods();
+        if (indexed < all.size()) {
+            written.clear();
+        }
+        for (; indexed < all.size(); indexed++) {
+            Reach.Method method = all.get(indexed);
             for (AbstractInsnNode at : method.node().instructions) {
-                if (at instanceof FieldInsnNode write
-                        && (write.getOpcode() == Opcodes.PUTFIELD
-                                || write.getOpcode() == Opcodes.PUTSTATIC)
-                        && write.name.equals(read.name)
-                        && write.owner.equals(read.owner)) {
-                    all.addAll(before(method, at, 0));
+                if (at instanceof MethodInsnNode call) {
+                    add(calls, call.name + call.desc, new Value(method, at));
+                } else if (at instanceof FieldInsnNode access) {
+                    boolean gets =
+                            at.getOpcode() == Opcodes.GETFIELD
+                                    || at.getOpcode() == Opcodes.GETSTATIC;
+                    add(gets ? reads : writes, new Field(access), new Value(method, at));
                 }
             }
         }
-        return all;
+    }
+
+    private static <K> void add(Map<K, List<Value>> index, K key, Value value) {
+        index.computeIfAbsent(key, any -> new ArrayList<>()).add(value);
     }
 
     private List<Value> returned(MethodInsnNode call) throws UnreadableException {

@@ -126,19 +126,17 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     }
 
     private boolean find(String name) {
-        String path = path(name);
-        if (PLATFORM.getResource(path) != null) {
+        if (JdkClasses.contain(name)) {
             return true;
         }
         boolean hadoops = name.startsWith(HADOOP);
         if (!hadoops && !name.startsWith(OURS) && EXCHANGED.stream().noneMatch(name::startsWith)) {
             return false;
         }
-        URL url = framework.getResource(path);
-        if (url == null) {
+        String place = place(name);
+        if (place == null) {
             return false;
         }
-        String place = place(url, path);
         if (!hadoops && !name.startsWith(OURS)) {
             return true;
         }

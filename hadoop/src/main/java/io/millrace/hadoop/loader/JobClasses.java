@@ -63,28 +63,27 @@ public final class JobClasses {
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        return shared(conf, own, reason, "", null, () -> null);
+        return shared(
+                conf, own, new Sharing(Sharing.Kind.EVERYBODY, reason, ""), null, () -> null);
     }
 
     /**
      * The same.
      *
-     * @param file see {@link Sharing}
      * @param state the process's state that an attempt finds; null if nobody looks after it
      * @param changedStatic computes {@link #changedStatic}
      */
     static JobClasses shared(
             JobConf conf,
             ClassLoader own,
-            String reason,
-            String file,
+            Sharing sharing,
             @Nullable State state,
             Supplier<@Nullable String> changedStatic) {
         return new JobClasses(
                 conf,
                 own,
                 () -> own,
-                new Sharing(Sharing.Kind.EVERYBODY, reason, file),
+                sharing,
                 state,
                 classes -> false,
                 changedStatic);

@@ -139,7 +139,12 @@ public final class JobLoaders {
     }
 
     private static JobClasses everybody(JobConf conf, ClassLoader own, Supplier<TaskCode> code) {
-        return JobClasses.shared(conf, own, AS_ASKED, "", null, () -> left(code.get()));
+        return JobClasses.shared(
+                conf,
+                own,
+                new Sharing(Kind.EVERYBODY, AS_ASKED, ""),
+                null,
+                () -> left(code.get()));
     }
 
     /**
@@ -236,8 +241,12 @@ public final class JobLoaders {
                 ? JobClasses.shared(
                         conf,
                         loader,
-                        CLIENTS + "no task changes a static of them",
-                        file,
+                        new Sharing(
+                                Kind.EVERYBODY,
+                                CLIENTS + "no task changes a static of them",
+                                file,
+                                "",
+                                unseen(code)),
                         file.isEmpty() ? State.ANNOUNCED : State.CARRIED,
                         () -> null)
                 : byTurns(
@@ -288,7 +297,8 @@ public final class JobLoaders {
                         changed == null ? Kind.NOBODY : Kind.FRESH,
                         changed == null ? reason : changed,
                         file(code),
-                        state(code)),
+                        state(code),
+                        unseen(code)),
                 names -> changes(names, own));
     }
 
@@ -302,7 +312,7 @@ public final class JobLoaders {
         return JobClasses.byTurns(
                 conf,
                 loader,
-                new Sharing(Kind.BY_TURNS, CLIENTS + found, file(code), change),
+                new Sharing(Kind.BY_TURNS, CLIENTS + found, file(code), change, ""),
                 state,
                 names -> changes(names, loader));
     }
@@ -319,6 +329,10 @@ public final class JobLoaders {
     private static String state(TaskCode code) {
         StateChange change = code.changedState();
         return change == null ? "" : change.call();
+    }
+
+    private static String unseen(TaskCode code) {
+        return Objects.requireNonNullElse(code.unseen(), "");
     }
 
     private static String file(TaskCode code) {

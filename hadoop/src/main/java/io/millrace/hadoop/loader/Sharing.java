@@ -12,12 +12,14 @@ import io.millrace.hadoop.config.TaskKeys;
  * @param state a call that changes state of the process, for people; empty if none was found. From
  *     the first such call on, or from the start if the job's code is not rewritten, only one
  *     attempt at a time runs the job's code
+ * @param unseen a call that may change what attempts share without being recognized, for people;
+ *     empty if none was found
  */
-public record Sharing(Kind kind, String reason, String file, String state) {
+public record Sharing(Kind kind, String reason, String file, String state, String unseen) {
 
-    /** Without a call that changes state of the process. */
+    /** Without a call that was found. */
     Sharing(Kind kind, String reason, String file) {
-        this(kind, reason, file, "");
+        this(kind, reason, file, "", "");
     }
 
     /** Which attempts share statics. */
@@ -98,6 +100,15 @@ public record Sharing(Kind kind, String reason, String file, String state) {
                     "; from the first call that changes state of the process on, one task at a"
                             + " time runs the job's code: "
                             + state;
+        }
+        if (!unseen.isEmpty() && !turns()) {
+            classes +=
+                    "; "
+                            + unseen
+                            + ", which the search for shared state cannot see: if results depend"
+                            + " on how many tasks run at a time, set "
+                            + TaskKeys.ISOLATION
+                            + " to process";
         }
         return new Choice<>(
                 "task.isolation",

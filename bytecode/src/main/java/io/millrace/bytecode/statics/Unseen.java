@@ -1,0 +1,109 @@
+package io.millrace.bytecode.statics;
+
+import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * A kind of call that may change shared state in a way that a scan does not see. Such calls within
+ * the JDK, Hadoop and libraries do not count, but the job's calls of them do.
+ */
+enum Unseen {
+    /** The member is known only when the call is made. */
+    REFLECTION(
+            "may change a static",
+            "java/lang/reflect/(Field.set.*|Method.invoke)",
+            "java/lang/invoke/MethodHandles\\$Lookup.(findStatic.*|unreflect|unreflect(Setter|VarHandle))",
+            "sun/misc/Unsafe.staticField(Base|Offset)",
+            "org/apache/commons/lang3?/reflect/(FieldUtils.write|MethodUtils.invoke).*"),
+
+    /** There is no class file to read. */
+    DEFINED(
+            "runs classes that were not searched",
+            "java/lang/invoke/MethodHandles\\$Lookup.define.*",
+            "sun/misc/Unsafe.define.*",
+            "java/net/URLClassLoader.(<init>|newInstance)",
+            "javassist/(CtClass|ClassPool).toClass",
+            "net/bytebuddy/.*load",
+            "net/sf/cglib/.*create",
+            "org/springframework/cglib/.*create"),
+
+    NATIVE(
+            "runs native code",
+            "java/lang/(System|Runtime).load(Library)?",
+            "com/sun/jna/Native.(load.*|register)",
+            "java/lang/foreign/Linker.downcallHandle"),
+
+    PROPERTIES(
+            "changes system properties",
+            "java/util/(Properties|Hashtable|Map).(set|put|remove|clear|load|replace|compute|merge).*"),
+
+    HOOK("leaves code that runs when the client ends", "java/lang/Runtime.addShutdownHook");
+
+    private final String effect;
+    private final Pattern calls;
+
+    Unseen(String effect, String... calls) {
+        this.effect = effect;
+        this.calls = Pattern.compile(String.join("|", List.of(calls)));
+    }
+
+    /** The first such call in the reachable code, for display; null if there is none. */
+    static @Nullable String in(Reach reach, Supertypes supertypes, Values values)
+            throws UnreadableException {
+        Map<String, Optional<Unseen>> kinds = new HashMap<>();
+        for (Reach.Method method : reach.methods()) {
+            ClassFiles.checkWanted();
+            for (AbstractInsnNode at : method.node().instructions) {
+                Unseen kind =
+                        at instanceof MethodInsnNode call
+                                ? kinds.computeIfAbsent(
+                                                call.owner + "." + call.name,
+                                                name -> of(call, supertypes))
+                                        .orElse(null)
+                                : null;
+                if (kind != null && (kind != PROPERTIES || ofSystem(method, at, values))) {
+                    MethodInsnNode call = (MethodInsnNode) at;
+                    return method + " calls " + shown(call) + " and " + kind.effect;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Optional<Unseen> of(MethodInsnNode call, Supertypes supertypes) {
+        String name = call.owner + "." + call.name;
+        for (Unseen each : values()) {
+            if (each.calls.matcher(name).matches()) {
+                return Optional.of(each);
+            }
+        }
+        return call.name.equals("defineClass")
+                        && supertypes.isA(call.owner, "java/lang/ClassLoader")
+                ? Optional.of(DEFINED)
+                : Optional.empty();
+    }
+
+    /** Whether the object of the call may be the one that the system has. */
+    private static boolean ofSystem(Reach.Method method, AbstractInsnNode call, Values values)
+            throws UnreadableException {
+        int arguments = Type.getArgumentTypes(((MethodInsnNode) call).desc).length;
+        return values.in(method).sources(call, arguments).stream()
+                .anyMatch(at ->
+                        at instanceof MethodInsnNode made
+                                && made.owner.equals("java/lang/System")
+                                && made.name.equals("getProperties"));
+    }
+
+    private static String shown(MethodInsnNode call) {
+        String type = call.owner.replace('/', '.');
+        return call.name.equals("<init>") ? "new " + type : type + "." + call.name;
+    }
+}
