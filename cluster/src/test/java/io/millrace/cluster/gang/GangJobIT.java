@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.Counters;
@@ -29,6 +30,7 @@ import org.apache.hadoop.mapred.Mapper;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
+import org.apache.hadoop.mapred.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -264,7 +266,16 @@ class GangJobIT {
                         });
         job.waitForCompletion();
         assertThat(job.isSuccessful()).isFalse();
-        assertThat(job.getFailureInfo()).contains("a line that nobody likes");
+        assertThat(job.getFailureInfo())
+                .contains("a line that nobody likes")
+                .doesNotContain("Job commit failed");
+        TaskCompletionEvent[] failed =
+                Stream.of(job.getTaskCompletionEvents(0))
+                        .filter(event -> event.toString().endsWith("Status : FAILED"))
+                        .toArray(TaskCompletionEvent[]::new);
+        assertThat(failed).as("lines of the client").hasSizeGreaterThanOrEqualTo(3);
+        assertThat(job.getTaskDiagnostics(failed[0].getTaskAttemptId()))
+                .anyMatch(why -> why.contains("a line that nobody likes"));
         assertThat(counters(job).getCounter(JobCounter.NUM_FAILED_MAPS)).isZero();
         assertThat(work.resolve("fails")).isEmptyDirectory();
     }
@@ -307,7 +318,7 @@ class GangJobIT {
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
-    void workersWithoutRoomSayWhoIsMissing() throws Exception {
+    void aGangWithoutRoomSaysHowManyContainersItHad() throws Exception {
         RunningJob job =
                 submit(
                         "room",
@@ -319,8 +330,8 @@ class GangJobIT {
         job.waitForCompletion();
         assertThat(job.isSuccessful()).isFalse();
         assertThat(job.getFailureInfo())
-                .contains("needs 9 workers at once", "lower")
-                .containsPattern("did not start within (15|18|22|26) s");
+                .contains("needs 9 workers at once, but had containers for")
+                .contains("within 15 s; lower millrace.gang.workers");
     }
 
     /** Waits, and says that it does. */
