@@ -8,6 +8,7 @@ import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.gang.WholeGang;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.util.List;
@@ -30,6 +31,11 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 final class GangLoop {
 
     private static final String MILLRACE = "millrace";
+
+    /** What a user can do if the cluster has no room for a loop. */
+    private static final String ADVICE =
+            "wait until other jobs leave enough slots, lower %s, or raise %s"
+                    .formatted(CollectiveKeys.WORKERS, CollectiveKeys.GATHER_SECONDS);
 
     private final Job over;
     private final LoopJobs jobs;
@@ -91,7 +97,7 @@ final class GangLoop {
         job.setOutputValueClass(BytesWritable.class);
         job.setOutputFormatClass(SequenceFileOutputFormat.class);
         FileOutputFormat.setOutputPath(job, end);
-        own.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+        WholeGang.settings(CollectiveKeys.GATHER_SECONDS.in(conf::get), ADVICE).forEach(own::set);
         own.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0);
         StepConf.write(own, steps);
         return job;
