@@ -76,7 +76,7 @@ final class GangLoop {
         place.prepare(job, work);
         job.submit();
         try {
-            jobs.await(job);
+            jobs.await(job, isHere ? unwatched -> {} : new ClusterProgress(conf));
         } finally {
             place.forget(MillraceProcess.current(), job.getJobID().toString());
         }
