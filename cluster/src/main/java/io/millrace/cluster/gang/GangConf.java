@@ -65,6 +65,7 @@ final class GangConf {
         changes.put("io.serializations", null);
         changes.put(MRJobConfig.NUM_MAPS, Integer.toString(workers));
         changes.put(MRJobConfig.NUM_REDUCES, "0");
+        changes.put(MRJobConfig.MAP_SPECULATIVE, "false");
         changes.putAll(WholeGang.settings(ClusterKeys.GANG_START_SECONDS.in(job::get), ADVICE));
         changes.put(MRJobConfig.MAP_FAILURES_MAX_PERCENT, "0");
         changes.put(MRJobConfig.JOB_RUNNING_MAP_LIMIT, "0");

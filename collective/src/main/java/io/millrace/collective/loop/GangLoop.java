@@ -97,7 +97,11 @@ final class GangLoop {
         job.setOutputValueClass(BytesWritable.class);
         job.setOutputFormatClass(SequenceFileOutputFormat.class);
         FileOutputFormat.setOutputPath(job, end);
-        WholeGang.settings(CollectiveKeys.GATHER_SECONDS.in(conf::get), ADVICE).forEach(own::set);
+        own.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+        if (!isHere) {
+            int seconds = CollectiveKeys.GATHER_SECONDS.in(conf::get);
+            WholeGang.settings(seconds, ADVICE).forEach(own::set);
+        }
         own.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0);
         StepConf.write(own, steps);
         return job;

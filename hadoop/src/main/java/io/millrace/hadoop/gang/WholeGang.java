@@ -19,7 +19,8 @@ public final class WholeGang {
 
     /**
      * What makes an application master keep containers for all map tasks or for none. The job must
-     * have no reduce tasks: one of the settings concerns them.
+     * have no reduce tasks, because one of the settings concerns them, and no speculative map
+     * tasks.
      *
      * @param seconds after which the job fails without them
      * @param advice what a user can do then
@@ -28,8 +29,6 @@ public final class WholeGang {
         return Map.of(
                 MRJobConfig.MR_AM_JOB_SPECULATOR,
                 ALLOCATION,
-                MRJobConfig.MAP_SPECULATIVE,
-                "false",
                 // A master starts the speculator only if some tasks may have a second attempt.
                 MRJobConfig.REDUCE_SPECULATIVE,
                 "true",
