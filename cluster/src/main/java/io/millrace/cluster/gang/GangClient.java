@@ -35,8 +35,10 @@ public final class GangClient extends YARNRunner {
 
     private final Configuration client;
 
-    /** Of the gangs that it has submitted. */
-    private final Map<JobID, GangEvents> events = new ConcurrentHashMap<>();
+    /**
+     * Of the gangs that it has submitted, by their ids, of which Hadoop has two unequal classes.
+     */
+    private final Map<String, GangEvents> events = new ConcurrentHashMap<>();
 
     /** Also connects with the ResourceManager. */
     public GangClient(Configuration conf) {
@@ -68,7 +70,7 @@ public final class GangClient extends YARNRunner {
         try (OutputStream out = files.create(file, true)) {
             gang.writeXml(out);
         }
-        events.put(id, new GangEvents(new FailureNotes(directory, client)));
+        events.put(id.toString(), new GangEvents(new FailureNotes(directory, client)));
         return super.submitJob(id, submitDirectory, credentials);
     }
 
@@ -87,7 +89,7 @@ public final class GangClient extends YARNRunner {
     @Override
     public TaskCompletionEvent[] getTaskCompletionEvents(JobID id, int from, int most)
             throws IOException, InterruptedException {
-        GangEvents known = events.get(id);
+        GangEvents known = events.get(id.toString());
         return known == null
                 ? super.getTaskCompletionEvents(id, from, most)
                 : known.from(from, most, number -> super.getTaskCompletionEvents(id, number, most));
@@ -96,7 +98,7 @@ public final class GangClient extends YARNRunner {
     @Override
     public String[] getTaskDiagnostics(TaskAttemptID attempt)
             throws IOException, InterruptedException {
-        GangEvents known = events.get(attempt.getJobID());
+        GangEvents known = events.get(attempt.getJobID().toString());
         String[] ofJob = known == null ? null : known.diagnostics(attempt);
         return ofJob == null ? super.getTaskDiagnostics(attempt) : ofJob;
     }

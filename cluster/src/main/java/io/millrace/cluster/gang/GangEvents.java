@@ -23,7 +23,10 @@ final class GangEvents {
 
     private final FailureNotes notes;
     private final List<TaskCompletionEvent> all = new ArrayList<>();
-    private final Map<TaskAttemptID, List<String>> diagnostics = new HashMap<>();
+
+    /** By the attempt's id, of which Hadoop has two unequal classes. */
+    private final Map<String, List<String>> diagnostics = new HashMap<>();
+
     private int ofGang;
 
     GangEvents(FailureNotes notes) {
@@ -39,7 +42,7 @@ final class GangEvents {
         }
         for (FailedAttempt each : notes.read()) {
             all.add(each.event());
-            diagnostics.put(each.event().getTaskAttemptId(), each.diagnostics());
+            diagnostics.put(each.event().getTaskAttemptId().toString(), each.diagnostics());
         }
         int begin = Math.min(number, all.size());
         return all.subList(begin, Math.min(begin + most, all.size()))
@@ -48,7 +51,7 @@ final class GangEvents {
 
     /** Why an attempt of the job failed; null if it is not known here. */
     synchronized String @Nullable [] diagnostics(TaskAttemptID attempt) {
-        List<String> known = diagnostics.get(attempt);
+        List<String> known = diagnostics.get(attempt.toString());
         return known == null ? null : known.toArray(String[]::new);
     }
 }

@@ -83,7 +83,10 @@ final class GangEventsTest {
         driver.take(0, job(), ID);
         assertThat(shown(0, 10))
                 .containsExactly("Task Id : attempt_gang_0003_r_000007_1, Status : FAILED");
-        assertThat(client.diagnostics(failed.getTaskAttemptId()))
+        assertThat(
+                        client.diagnostics(
+                                org.apache.hadoop.mapred.TaskAttemptID.downgrade(
+                                        failed.getTaskAttemptId())))
                 .containsExactly("why attempt_gang_0003_r_000007_1 failed");
         ofGang.add(event(TaskType.MAP, 0, 0, Status.SUCCEEDED));
         assertThat(shown(1, 10))

@@ -264,8 +264,7 @@ class GangJobIT {
                             TextJobs.index(conf);
                             conf.setMapperClass(Throws.class);
                         });
-        job.waitForCompletion();
-        assertThat(job.isSuccessful()).isFalse();
+        assertThat(new JobClient(new JobConf()).monitorAndPrintJob(new JobConf(), job)).isFalse();
         assertThat(job.getFailureInfo())
                 .contains("a line that nobody likes")
                 .doesNotContain("Job commit failed");
@@ -331,7 +330,7 @@ class GangJobIT {
         assertThat(job.isSuccessful()).isFalse();
         assertThat(job.getFailureInfo())
                 .contains("needs 9 workers at once, but had containers for")
-                .contains("within 15 s; lower millrace.gang.workers");
+                .contains("in the 15 s since the first one came; lower millrace.gang.workers");
     }
 
     /** Waits, and says that it does. */
