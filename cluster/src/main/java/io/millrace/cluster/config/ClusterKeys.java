@@ -60,8 +60,9 @@ public final class ClusterKeys implements KeySource {
                     300,
                     1,
                     DAY_SECONDS,
-                    "Time for which a gang waits for containers for all of its workers, or the"
-                            + " workers for one that replaces a lost one, before the job fails.");
+                    "Time for which a gang that has a container waits for those of its other workers,"
+                            + " or the workers for one that replaces a lost one, before the job"
+                            + " fails.");
 
     private static final List<Key<?>> ALL =
             List.of(

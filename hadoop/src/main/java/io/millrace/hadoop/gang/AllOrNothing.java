@@ -2,6 +2,7 @@ package io.millrace.hadoop.gang;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a gang that has only a part of its containers gives them back, and when it asks again. Gangs
@@ -40,6 +41,9 @@ final class AllOrNothing {
     /** The end of the rest, or the time at which no more container has come for too long. */
     private Duration until = Duration.ZERO;
 
+    /** When the time is over; null as long as no container has come. */
+    private @Nullable Duration end;
+
     private boolean rests;
     private int held;
     private int most;
@@ -48,7 +52,7 @@ final class AllOrNothing {
      * For a gang that begins to ask at the time zero.
      *
      * @param needed how many containers are all
-     * @param limit the time within which it must have all
+     * @param limit the time from the first container on within which it must have all
      */
     AllOrNothing(int needed, Duration limit, RandomGenerator random) {
         this.needed = needed;
@@ -76,7 +80,10 @@ final class AllOrNothing {
         if (!rests && has >= needed) {
             return Step.WHOLE;
         }
-        if (now.compareTo(limit) >= 0) {
+        if (end == null && has > 0) {
+            end = now.plus(limit);
+        }
+        if (end != null && now.compareTo(end) >= 0) {
             return Step.GIVE_UP;
         }
         if (rests ? now.compareTo(until) >= 0 : isHeldInVain(now, has)) {

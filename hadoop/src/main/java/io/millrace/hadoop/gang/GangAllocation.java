@@ -201,7 +201,7 @@ public final class GangAllocation extends AbstractService implements Speculator 
 
     private void fail(Job job, int most) throws InterruptedException {
         String reason =
-                "%s needs %d workers at once, but had containers for %d at most within %d s; %s"
+                "%s needs %d workers at once, but had containers for %d at most in the %d s since the first one came; %s"
                         .formatted(job.getID(), job.getTotalMaps(), most, seconds, advice);
         LOG.error("Millrace: {}", reason);
         send(new JobDiagnosticsUpdateEvent(job.getID(), reason));

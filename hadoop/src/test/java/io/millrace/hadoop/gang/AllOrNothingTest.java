@@ -107,13 +107,17 @@ final class AllOrNothingTest {
     }
 
     @Test
-    void aGangThatHoldsNothingGoesOnAsking() {
+    void aGangThatHoldsNothingWaitsInTheQueueLikeAnyJob() {
         AllOrNothing rule = rule();
-        for (int second = 0; second < LIMIT_SECONDS; second++) {
+        int first = 3 * LIMIT_SECONDS;
+        for (int second = 0; second < first; second++) {
             assertThat(rule.next(Duration.ofSeconds(second), 0)).isEqualTo(Step.HOLD);
         }
-        assertThat(rule.next(Duration.ofSeconds(LIMIT_SECONDS), 0)).isEqualTo(Step.GIVE_UP);
-        assertThat(rule.most()).isZero();
+        assertThat(rule.next(Duration.ofSeconds(first), 1)).isEqualTo(Step.HOLD);
+        int end = first + LIMIT_SECONDS;
+        assertThat(rule.next(Duration.ofSeconds(end - 1), 0)).isNotEqualTo(Step.GIVE_UP);
+        assertThat(rule.next(Duration.ofSeconds(end), 0)).isEqualTo(Step.GIVE_UP);
+        assertThat(rule.most()).isEqualTo(1);
     }
 
     @Test
