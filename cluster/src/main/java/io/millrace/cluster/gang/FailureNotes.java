@@ -49,7 +49,7 @@ final class FailureNotes {
     }
 
     /**
-     * Notes the attempts that have failed since the last call. The job goes on if that fails.
+     * Notes the attempts that have failed since the last call. The job continues if that fails.
      *
      * @param driver the attempt of the driver's task
      * @param client that knows the job

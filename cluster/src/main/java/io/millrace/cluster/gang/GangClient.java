@@ -35,9 +35,7 @@ public final class GangClient extends YARNRunner {
 
     private final Configuration client;
 
-    /**
-     * Of the gangs that it has submitted, by their ids, of which Hadoop has two unequal classes.
-     */
+    /** Events of submitted gangs, by their ids: Hadoop has two unequal classes of ids. */
     private final Map<String, GangEvents> events = new ConcurrentHashMap<>();
 
     /** Also connects with the ResourceManager. */
@@ -85,7 +83,7 @@ public final class GangClient extends YARNRunner {
         return status;
     }
 
-    /** Of the gang, and the failed attempts of the job that this client has submitted. */
+    /** The events of the gang, and failed attempts of the job if this client has submitted it. */
     @Override
     public TaskCompletionEvent[] getTaskCompletionEvents(JobID id, int from, int most)
             throws IOException, InterruptedException {

@@ -21,7 +21,7 @@ final class GangConf {
 
     private static final String VALUE = PREFIX + "value.";
 
-    /** What a user can do if the cluster has no room for a gang. */
+    /** The advice to a user if the cluster has no room for a gang. */
     static final String ADVICE =
             "lower %s or %s, or raise %s"
                     .formatted(

@@ -10,7 +10,7 @@ final class JobFailedException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    /** What application masters put before the text of an exception of a commit. */
+    /** The words that application masters put before the text of an exception of a commit. */
     private static final String COMMIT = "Job commit failed: ";
 
     private static final String MARK = "the job of the gang failed: ";
@@ -25,9 +25,7 @@ final class JobFailedException extends IOException {
         return this;
     }
 
-    /**
-     * What an application master says of a failed job, without a commit that did not take place.
-     */
+    /** Removes the commit that did not take place from the words of an application master. */
     static String withoutCommit(String said) {
         return said.replace(COMMIT + JobFailedException.class.getName() + ": " + MARK, "").strip();
     }

@@ -32,7 +32,7 @@ final class GangLoop {
 
     private static final String MILLRACE = "millrace";
 
-    /** What a user can do if the cluster has no room for a loop. */
+    /** The advice to a user if the cluster has no room for a loop. */
     private static final String ADVICE =
             "wait until other jobs leave enough slots, lower %s, or raise %s"
                     .formatted(CollectiveKeys.WORKERS, CollectiveKeys.GATHER_SECONDS);

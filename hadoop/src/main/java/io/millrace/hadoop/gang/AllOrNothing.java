@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a gang that has only a part of its containers gives them back, and when it asks again. Gangs
  * that hold what the others need all wait for unequal times, which grow from try to try, so one of
- * them gets all that it needs. A gang that holds nothing blocks nobody and goes on asking. Used by
- * one thread.
+ * them gets all that it needs. A gang that holds nothing blocks nobody and continues to ask. Used
+ * by one thread.
  */
 final class AllOrNothing {
 
-    /** What is to be done now. */
+    /** The next step of a gang. */
     enum Step {
         /** Ask, and keep what there is. */
         HOLD,
         /** Give back what there is, and ask for nothing. */
         REST,
-        /** All containers are there. */
+        /** Run: all containers have come. */
         WHOLE,
         /** The time is over. */
         GIVE_UP

@@ -41,6 +41,8 @@ import org.slf4j.LoggerFactory;
  * one unless the job gives up. An attempt that takes the place of a killed one asks for a container
  * at once, so while the gang rests, that request is withdrawn. To ask again, the attempt is killed,
  * and the next one asks for the hosts of its data.
+ *
+ * <p>The application master starts and stops it, and one thread works between the two.
  */
 public final class GangAllocation extends AbstractService implements Speculator {
 
@@ -125,7 +127,7 @@ public final class GangAllocation extends AbstractService implements Speculator 
             int held = held(job);
             AllOrNothing.Step step = rule.next(Duration.ofNanos(System.nanoTime() - start), held);
             if (step != last) {
-                LOG.info("Millrace: {} of {} containers are there: {}", held, needed, step);
+                LOG.info("Millrace: the gang has {} of {} containers: {}", held, needed, step);
             }
             if (step == AllOrNothing.Step.WHOLE) {
                 return;

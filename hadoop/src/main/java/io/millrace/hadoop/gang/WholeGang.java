@@ -9,7 +9,7 @@ public final class WholeGang {
     /** For how long the job waits for all of its containers. */
     static final String SECONDS = "io.millrace.gang.allocation.seconds";
 
-    /** What a user can do if the cluster has no room. */
+    /** The advice to a user if the cluster has no room. */
     static final String ADVICE = "io.millrace.gang.allocation.advice";
 
     /** By its name, because a client may lack the classes of application masters. */
@@ -18,9 +18,9 @@ public final class WholeGang {
     private WholeGang() {}
 
     /**
-     * What makes an application master keep containers for all map tasks or for none. The job must
-     * have no reduce tasks, because one of the settings concerns them, and no speculative map
-     * tasks.
+     * Settings that make an application master keep containers for all map tasks or for none. The
+     * job must have no reduce tasks, because one of the settings concerns them, and no speculative
+     * map tasks.
      *
      * @param seconds after which the job fails without them
      * @param advice what a user can do then
