@@ -60,9 +60,9 @@ public final class ClusterKeys implements KeySource {
                     300,
                     1,
                     DAY_SECONDS,
-                    "Time for which the workers of a gang wait for each other, at least, or for one"
-                            + " that replaces a lost one. Gangs that wait at the same time give up"
-                            + " one after the other, up to three quarters of it later.");
+                    "Time for which a gang that has a container waits for those of its other workers,"
+                            + " or the workers for one that replaces a lost one, before the job"
+                            + " fails.");
 
     private static final List<Key<?>> ALL =
             List.of(

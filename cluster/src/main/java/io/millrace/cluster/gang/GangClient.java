@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,14 +17,16 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.split.JobSplitWriter;
 import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
 import org.apache.hadoop.security.Credentials;
 
 /**
  * YARN's client for jobs that run in a gang: it submits, under the id of the job, the gang that
- * runs it. Everything else, such as progress, counters and kill, concerns the gang, which any
- * client can see to.
+ * runs it. Progress, counters and kill concern the gang, which any client can see to. This one also
+ * shows the failed attempts of the job.
  */
 public final class GangClient extends YARNRunner {
 
@@ -30,6 +34,9 @@ public final class GangClient extends YARNRunner {
     private static final String DIRECTORY = "gang";
 
     private final Configuration client;
+
+    /** Events of submitted gangs, by their ids: Hadoop has two unequal classes of ids. */
+    private final Map<String, GangEvents> events = new ConcurrentHashMap<>();
 
     /** Also connects with the ResourceManager. */
     public GangClient(Configuration conf) {
@@ -61,7 +68,37 @@ public final class GangClient extends YARNRunner {
         try (OutputStream out = files.create(file, true)) {
             gang.writeXml(out);
         }
+        events.put(id.toString(), new GangEvents(new FailureNotes(directory, client)));
         return super.submitJob(id, submitDirectory, credentials);
+    }
+
+    /** If the job failed, the reason comes first. */
+    @Override
+    public JobStatus getJobStatus(JobID id) throws IOException, InterruptedException {
+        JobStatus status = super.getJobStatus(id);
+        if (status instanceof org.apache.hadoop.mapred.JobStatus known
+                && known.getFailureInfo() != null) {
+            known.setFailureInfo(JobFailedException.withoutCommit(known.getFailureInfo()));
+        }
+        return status;
+    }
+
+    /** The events of the gang, and failed attempts of the job if this client has submitted it. */
+    @Override
+    public TaskCompletionEvent[] getTaskCompletionEvents(JobID id, int from, int most)
+            throws IOException, InterruptedException {
+        GangEvents known = events.get(id.toString());
+        return known == null
+                ? super.getTaskCompletionEvents(id, from, most)
+                : known.from(from, most, number -> super.getTaskCompletionEvents(id, number, most));
+    }
+
+    @Override
+    public String[] getTaskDiagnostics(TaskAttemptID attempt)
+            throws IOException, InterruptedException {
+        GangEvents known = events.get(attempt.getJobID().toString());
+        String[] ofJob = known == null ? null : known.diagnostics(attempt);
+        return ofJob == null ? super.getTaskDiagnostics(attempt) : ofJob;
     }
 
     private static void check(JobConf job) throws IOException {

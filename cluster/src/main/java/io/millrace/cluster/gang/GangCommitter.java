@@ -55,7 +55,7 @@ final class GangCommitter extends OutputCommitter {
             throw new IOException("no driver of the gang has ended its job");
         }
         if (!outcome.failure().isEmpty()) {
-            throw new IOException(outcome.failure());
+            throw new JobFailedException(outcome.failure());
         }
         committer(GangConf.jobOf(terms.gang(), outcome.driver()), terms.id()).commit();
     }

@@ -1,6 +1,7 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.cluster.config.ClusterKeys;
+import io.millrace.hadoop.gang.WholeGang;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,14 @@ final class GangConf {
     private static final String CHANGED = PREFIX + "changed";
 
     private static final String VALUE = PREFIX + "value.";
+
+    /** The advice to a user if the cluster has no room for a gang. */
+    static final String ADVICE =
+            "lower %s or %s, or raise %s"
+                    .formatted(
+                            ClusterKeys.GANG_WORKERS,
+                            ClusterKeys.GANG_SLOTS,
+                            ClusterKeys.GANG_START_SECONDS);
 
     private static final String ALL_TASKS_OPTIONS = "mapred.child.java.opts";
 
@@ -57,6 +66,7 @@ final class GangConf {
         changes.put(MRJobConfig.NUM_MAPS, Integer.toString(workers));
         changes.put(MRJobConfig.NUM_REDUCES, "0");
         changes.put(MRJobConfig.MAP_SPECULATIVE, "false");
+        changes.putAll(WholeGang.settings(ClusterKeys.GANG_START_SECONDS.in(job::get), ADVICE));
         changes.put(MRJobConfig.MAP_FAILURES_MAX_PERCENT, "0");
         changes.put(MRJobConfig.JOB_RUNNING_MAP_LIMIT, "0");
         changes.put(MRJobConfig.JOB_UBERTASK_ENABLE, "false");

@@ -54,6 +54,9 @@ final class GangDriver implements AutoCloseable {
     /** Used by the task's thread only. */
     private final GangCounters counters = new GangCounters();
 
+    /** Used by the task's thread only. */
+    private final FailureNotes notes;
+
     private @Nullable WorkerCalls calls;
 
     /** Null until all workers have called, or had the time to. */
@@ -75,6 +78,7 @@ final class GangDriver implements AutoCloseable {
         this.attempt = attempt;
         this.job = job;
         this.client = MillraceClient.open(job);
+        this.notes = new FailureNotes(terms.directory(), terms.gang());
     }
 
     /**
@@ -165,10 +169,10 @@ final class GangDriver implements AutoCloseable {
         }
     }
 
-    /** Fails the job, because there is no room for its workers. */
+    /** Fails the job, because some of its workers have containers and do not call. */
     private void refuse(List<Integer> missing) throws IOException, InterruptedException {
         end(
-                "the gang of %s needs %d workers at once, but %d did not start within %d s: %s; the cluster has no room for them, so lower millrace.gang.workers or millrace.gang.slots, or raise millrace.gang.start.seconds"
+                "the gang of %s needs %d workers at once, but %d did not call within %d s: %s; the logs of these map tasks say why"
                         .formatted(
                                 terms.id(),
                                 terms.workers(),
@@ -234,6 +238,7 @@ final class GangDriver implements AutoCloseable {
         }
         JobStatus now = client.getJobStatus(terms.id());
         status = now;
+        notes.take(attempt, client, terms.id());
         if (now.isJobComplete()) {
             end(now.getState() == State.SUCCEEDED ? "" : now.getFailureInfo());
         }

@@ -32,6 +32,12 @@ public final class GangSplit extends InputSplit implements Writable {
         return rank;
     }
 
+    /** For the log of its map task. */
+    @Override
+    public String toString() {
+        return "worker " + rank + " of a gang";
+    }
+
     @Override
     public long getLength() {
         return 0;

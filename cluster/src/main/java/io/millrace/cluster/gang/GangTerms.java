@@ -27,9 +27,6 @@ import org.apache.hadoop.security.Credentials;
  */
 record GangTerms(JobConf gang, JobID id, Path directory, GangIdentity identity) {
 
-    /** Gangs whose jobs have neighbouring numbers wait for so many different times. */
-    private static final int TURNS = 4;
-
     private static final String DIRECTORY = "io.millrace.gang.directory";
 
     /** Writes them into what the client submits. */
@@ -59,15 +56,9 @@ record GangTerms(JobConf gang, JobID id, Path directory, GangIdentity identity) 
         return ClusterKeys.GANG_SLOTS.in(gang::get);
     }
 
-    /**
-     * How long workers wait for each other. Gangs that began together may each hold a part of the
-     * containers that the other one needs, and then do not give up at the same time: the one that
-     * waits longer gets the containers of the other.
-     */
+    /** How long workers that have containers wait for each other. */
     Duration patience() {
-        Duration least = Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
-        int turn = Math.floorMod(id.getId(), TURNS);
-        return least.plus(least.multipliedBy(turn).dividedBy(TURNS));
+        return Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
     }
 
     /**

@@ -13,14 +13,17 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import job.SplittingMapper;
+import net.jpountz.lz4.LZ4Factory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.Lz4Codec;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.util.ClassUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,9 @@ class StockClusterIT {
 
     private static final String MERGES = "Millrace merges the input of this reduce task";
     private static final String DECLINES = "Millrace does not";
+
+    /** What {@code -libjars} sets. */
+    private static final String JARS = "tmpjars";
 
     @TempDir private static Path work;
 
@@ -125,6 +131,35 @@ class StockClusterIT {
                     MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC,
                     codec.getName());
         }
+    }
+
+    /** The job brings the library, which Hadoop's codec calls. */
+    @Test
+    void mapOutputInLz4IsAsStock() throws Exception {
+        Path library = Path.of(ClassUtil.findContainingJar(LZ4Factory.class));
+        Consumer<Configuration> lz4 =
+                conf -> {
+                    conf.setBoolean(MRJobConfig.MAP_OUTPUT_COMPRESS, true);
+                    conf.set(MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, Lz4Codec.class.getName());
+                    conf.setStrings(
+                            JARS, conf.get(JARS, library.toString()), library.toUri().toString());
+                };
+        assertThat(jobs.run(ClusterJobs::wordCount, plugins().andThen(lz4))).isEqualTo(counts);
+        assertThat(cluster.taskLines(MERGES)).isNotEmpty();
+        assertThat(cluster.taskLines(DECLINES)).isEmpty();
+    }
+
+    @Test
+    void aPartialReducerReducesWhatHasBeenFetched() throws Exception {
+        Consumer<Configuration> partial =
+                conf -> {
+                    ClusterJobs.overlapping(conf);
+                    PartialReduce.set(conf, DyingTasks.Sum.class);
+                };
+        Job job = jobs.submit(jobs.dying(dyingJar, 12, 2), plugins().andThen(partial));
+        assertThat(jobs.lines(job)).isEqualTo(ClusterJobs.lines(counts));
+        assertThat(job.getCounters().findCounter("Millrace Partial Reduce", "Batches").getValue())
+                .isPositive();
     }
 
     @Test

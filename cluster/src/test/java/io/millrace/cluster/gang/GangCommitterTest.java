@@ -76,7 +76,7 @@ final class GangCommitterTest {
         assertThat(output().resolve("_temporary")).exists();
         end(0, "a line that nobody likes");
         assertThatThrownBy(() -> committer.commitJob(context))
-                .hasMessage("a line that nobody likes");
+                .hasMessage("the job of the gang failed: a line that nobody likes");
         committer.abortJob(context, State.FAILED);
         assertThat(output()).isEmptyDirectory();
     }

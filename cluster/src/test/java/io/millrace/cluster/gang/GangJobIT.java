@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.Counters;
@@ -33,6 +34,7 @@ import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
+import org.apache.hadoop.mapred.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -364,9 +366,17 @@ import java.io.UncheckedIOException;
                             TextJobs.index(conf);
                             conf.setMapperClass(Throws.class);
                         });
-        job.waitForCompletion();
-        assertThat(job.isSuccessful()).isFalse();
-        assertThat(job.getFailureInfo()).contains("a line that nobody likes");
+        assertThat(new JobClient(new JobConf()).monitorAndPrintJob(new JobConf(), job)).isFalse();
+        assertThat(job.getFailureInfo())
+                .contains("a line that nobody likes")
+                .doesNotContain("Job commit failed");
+        TaskCompletionEvent[] failed =
+                Stream.of(job.getTaskCompletionEvents(0))
+                        .filter(event -> event.toString().endsWith("Status : FAILED"))
+                        .toArray(TaskCompletionEvent[]::new);
+        assertThat(failed).as("lines of the client").hasSizeGreaterThanOrEqualTo(3);
+        assertThat(job.getTaskDiagnostics(failed[0].getTaskAttemptId()))
+                .anyMatch(why -> why.contains("a line that nobody likes"));
         assertThat(counters(job).getCounter(JobCounter.NUM_FAILED_MAPS)).isZero();
         assertThat(work.resolve("fails")).isEmptyDirectory();
     }
@@ -409,7 +419,7 @@ import java.io.UncheckedIOException;
 
     @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
-    void workersWithoutRoomSayWhoIsMissing() throws Exception {
+    void aGangWithoutRoomSaysHowManyContainersItHad() throws Exception {
         RunningJob job =
                 submit(
                         "room",
@@ -421,8 +431,8 @@ import java.io.UncheckedIOException;
         job.waitForCompletion();
         assertThat(job.isSuccessful()).isFalse();
         assertThat(job.getFailureInfo())
-                .contains("needs 9 workers at once", "lower")
-                .containsPattern("did not start within (15|18|22|26) s");
+                .contains("needs 9 workers at once, but had containers for")
+                .contains("in the 15 s since the first one came; lower millrace.gang.workers");
     }
 
     /** Waits, and says that it does. */

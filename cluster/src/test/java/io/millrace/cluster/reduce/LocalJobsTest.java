@@ -19,10 +19,12 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.Lz4Codec;
 import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.util.NativeCodeLoader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,23 @@ class LocalJobsTest {
                     };
             assertSame(input, job);
             assertSame(input, job.andThen(LocalJobsTest::littleMemory));
+        }
+    }
+
+    /** Hadoop's codec needs its native library. Without it, both fail. */
+    @Test
+    void zstandardWorksWhereHadoopsCodecDoes() throws IOException {
+        Consumer<JobConf> job =
+                conf -> {
+                    Jobs.newApi(conf);
+                    conf.setCompressMapOutput(true);
+                    conf.setMapOutputCompressorClass(ZStandardCodec.class);
+                };
+        if (NativeCodeLoader.isNativeCodeLoaded() && ZStandardCodec.isNativeCodeLoaded()) {
+            assertSame(input, job);
+        } else {
+            assertThat(LocalJob.stock(work, input, job).successful()).isFalse();
+            assertThat(LocalJob.withPlugIn(work, input, job).successful()).isFalse();
         }
     }
 

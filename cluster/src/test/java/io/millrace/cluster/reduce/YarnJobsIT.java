@@ -60,7 +60,7 @@ class YarnJobsIT {
             Files.writeString(input.resolve("text" + file), text);
         }
         expected = LocalJob.stock(work, input, Jobs::newApi).output();
-        cluster = YarnInJvm.start(work, 3072);
+        cluster = YarnInJvm.start(work, 4096);
     }
 
     @AfterAll

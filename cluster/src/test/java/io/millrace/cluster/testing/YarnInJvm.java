@@ -25,7 +25,7 @@ public final class YarnInJvm {
         conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
         conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
         conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);
-        conf.setInt(YarnConfiguration.NM_PMEM_MB, megabytes);
+        conf.setInt(YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, megabytes);
         conf.set(MRJobConfig.MR_AM_STAGING_DIR, work.resolve("staging").toString());
         MiniMRYarnCluster cluster = new MiniMRYarnCluster("millrace");
         cluster.init(conf);

@@ -73,7 +73,7 @@ public final class CollectiveKeys implements KeySource {
     public static final Key<Integer> GATHER_SECONDS =
             Key.integer(
                     "millrace.collective.gather.seconds",
-                    60,
+                    300,
                     1,
                     DAY_SECONDS,
                     "Time that workers wait for all of them to have a slot before the loop fails.");

@@ -8,6 +8,7 @@ import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.gang.WholeGang;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.util.List;
@@ -30,6 +31,11 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 final class GangLoop {
 
     private static final String MILLRACE = "millrace";
+
+    /** The advice to a user if the cluster has no room for a loop. */
+    private static final String ADVICE =
+            "wait until other jobs leave enough slots, lower %s, or raise %s"
+                    .formatted(CollectiveKeys.WORKERS, CollectiveKeys.GATHER_SECONDS);
 
     private final Job over;
     private final LoopJobs jobs;
@@ -70,7 +76,7 @@ final class GangLoop {
         place.prepare(job, work);
         job.submit();
         try {
-            jobs.await(job);
+            jobs.await(job, isHere ? unwatched -> {} : new ClusterProgress(conf));
         } finally {
             place.forget(MillraceProcess.current(), job.getJobID().toString());
         }
@@ -92,6 +98,10 @@ final class GangLoop {
         job.setOutputFormatClass(SequenceFileOutputFormat.class);
         FileOutputFormat.setOutputPath(job, end);
         own.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+        if (!isHere) {
+            int seconds = CollectiveKeys.GATHER_SECONDS.in(conf::get);
+            WholeGang.settings(seconds, ADVICE).forEach(own::set);
+        }
         own.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0);
         StepConf.write(own, steps);
         return job;

@@ -31,11 +31,23 @@ final class LoopJobs {
         return counters;
     }
 
+    /** Looks at a job while it runs, and once more when it has ended. */
+    @FunctionalInterface
+    interface Look {
+        void at(Job job) throws IOException;
+    }
+
     /** Waits for the end of a job that was submitted; kills it if the wait is interrupted. */
     void await(Job job) throws IOException, InterruptedException {
+        await(job, unwatched -> {});
+    }
+
+    /** Likewise, with a look at the job at each step. */
+    void await(Job job, Look look) throws IOException, InterruptedException {
         try {
             long start = System.nanoTime();
             while (!job.isComplete()) {
+                look.at(job);
                 long ran = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
                 Thread.sleep(Math.max(MIN_PAUSE_MILLIS, Math.min(MAX_PAUSE_MILLIS, ran / PARTS)));
             }
@@ -43,6 +55,7 @@ final class LoopJobs {
             job.killJob();
             throw e;
         }
+        look.at(job);
         Counters counted = job.getCounters();
         if (counted != null) {
             counters.incrAllCounters(counted);

@@ -20,7 +20,14 @@ final class IgnoredKeys {
 
     private IgnoredKeys() {}
 
+    /**
+     * Says nothing of a job that runs in a gang: the cluster's master, containers and nodes have
+     * followed these keys.
+     */
     static void tell(Configuration conf) {
+        if (conf.getBoolean(JobCommitter.ELSEWHERE, false)) {
+            return;
+        }
         for (Map.Entry<String, HadoopKeyUse> each : HadoopKeyUse.ignoredIn(conf)) {
             if (TOLD.add(each.getKey())) {
                 String line =
