@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * What a class of the job uses outside the job, as far as the JDK is not concerned. All names have
- * dots.
+ * The uses of classes outside the job, other than the JDK's, in one class of the job. All names
+ * have dots.
  *
  * @param above its superclass and interfaces
  * @param packages the classes outside that it uses, each with the packages of the objects that it
@@ -36,7 +36,7 @@ record Outside(List<String> above, Map<String, Set<String>> packages, boolean ex
         return of(above, PackageUse.atMost(file), outside, false);
     }
 
-    /** What the code of the class uses. */
+    /** All uses in the code of the class. */
     static Outside exactly(ClassNode type, Predicate<String> outside) {
         List<String> above = new ArrayList<>(type.interfaces);
         if (type.superName != null) {

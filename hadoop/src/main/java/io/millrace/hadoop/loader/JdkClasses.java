@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of the JDK, and those that were added to its boot class path. The platform's loader
- * answers for a package of the JDK at once, but for a package that the JDK does not have it asks
- * every module.
+ * answers at once for a package of the JDK, and asks every module for any other package.
  */
 final class JdkClasses {
 
@@ -48,7 +47,7 @@ final class JdkClasses {
             }
         }
 
-        /** Spares the exception for each class that is not there. */
+        /** Avoids an exception for each class that is missing. */
         @Override
         protected @Nullable Class<?> findClass(String name) {
             return null;
