@@ -40,10 +40,11 @@ class ClassFileTest {
         assertThat(named.superclass()).isEqualTo(itself.superclass());
     }
 
-    static final class Caller {
+    private static final class Caller {
 
         private final String[] names = {"a"};
 
+        @SuppressWarnings("UnusedMethod") // its code is read
         int length(Sample sample) {
             try {
                 sample.close();
