@@ -63,8 +63,7 @@ public final class JobClasses {
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        return shared(
-                conf, own, new Sharing(Sharing.Kind.EVERYBODY, reason, ""), null, () -> null);
+        return shared(conf, own, new Sharing(Sharing.Kind.EVERYBODY, reason, ""), null, () -> null);
     }
 
     /**
@@ -80,13 +79,7 @@ public final class JobClasses {
             @Nullable State state,
             Supplier<@Nullable String> changedStatic) {
         return new JobClasses(
-                conf,
-                own,
-                () -> own,
-                sharing,
-                state,
-                classes -> false,
-                changedStatic);
+                conf, own, () -> own, sharing, state, classes -> false, changedStatic);
     }
 
     /**

@@ -140,11 +140,7 @@ public final class JobLoaders {
 
     private static JobClasses everybody(JobConf conf, ClassLoader own, Supplier<TaskCode> code) {
         return JobClasses.shared(
-                conf,
-                own,
-                new Sharing(Kind.EVERYBODY, AS_ASKED, ""),
-                null,
-                () -> left(code.get()));
+                conf, own, new Sharing(Kind.EVERYBODY, AS_ASKED, ""), null, () -> left(code.get()));
     }
 
     /**
