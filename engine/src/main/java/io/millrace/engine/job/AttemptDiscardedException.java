@@ -1,8 +1,8 @@
 package io.millrace.engine.job;
 
 /**
- * What the attempt made must not be used, through no fault of its own. The task is tried again,
- * which does not count as a failure.
+ * The output of the attempt must not be used, through no fault of the attempt. The task is tried
+ * again, which does not count as a failure.
  */
 public final class AttemptDiscardedException extends Exception {
 

@@ -204,7 +204,7 @@ final class AttemptFrame {
         }
     }
 
-    /** Commits what the attempt has made, if it is still wanted and may be used. */
+    /** Commits the output of the attempt, if it is still wanted and may be used. */
     void commit(Committing work) throws Exception {
         guard.check();
         requireUntouched();
@@ -217,7 +217,7 @@ final class AttemptFrame {
         status.progress(1);
     }
 
-    /** What makes the output of an attempt visible. */
+    /** Makes the output of an attempt visible. */
     interface Committing {
         void commit() throws IOException;
     }
