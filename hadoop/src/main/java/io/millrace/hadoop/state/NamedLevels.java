@@ -34,7 +34,7 @@ final class NamedLevels implements Part {
         }
     }
 
-    /** Forgets the levels of classes that {@code copy} defines anew. */
+    /** Forgets the levels whose classes {@code copy} has redefined. */
     static void forgetOther(ClassLoader copy) {
         synchronized (KNOWN) {
             for (StaticField each : ALL) {
