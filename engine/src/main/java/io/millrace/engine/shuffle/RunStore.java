@@ -104,14 +104,19 @@ final class RunStore implements Reclaimer {
         long bytes = set.spillableBytes();
         String name = "map-" + set.task() + "-" + set.sequence();
         long start = System.nanoTime();
-        long records = set.spill(area, name, partitions, memory);
+        long records = 0;
+        try {
+            records = set.spill(area, name, partitions, memory);
+        } finally {
+            if (records == 0) {
+                spilling.drop();
+            }
+        }
         if (records > 0) {
             RunFile file = set.file();
             cost.add(file == null ? bytes : file.bytes(), records, System.nanoTime() - start);
             spilledRecords.addAndGet(records);
             spilling.end(records, bytes);
-        } else {
-            spilling.drop();
         }
         return records;
     }

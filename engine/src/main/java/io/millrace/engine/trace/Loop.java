@@ -32,7 +32,8 @@ public final class Loop {
     @GuardedBy("this")
     private long nestedNanos;
 
-    /** Used only by the loop's own thread. */
+    /** 0 until the loop has stopped. */
+    @GuardedBy("this")
     private long endNanos;
 
     Loop(Trace trace, Phase main, String who, PhaseMark mark) {
@@ -54,7 +55,7 @@ public final class Loop {
     void resume(long nanos) {
         synchronized (this) {
             paused--;
-            if (paused == 0) {
+            if (paused == 0 && endNanos == 0) {
                 nestedNanos += nanos; // of stretches within stretches, the outermost has it all
             }
         }
@@ -62,16 +63,15 @@ public final class Loop {
 
     /** Samples the phase that the loop is in now. Called by the sampler. */
     synchronized void look() {
-        if (paused == 0) {
+        if (paused == 0 && endNanos == 0) {
             looks.merge(mark.current(), 1L, Long::sum);
         }
     }
 
     /** Stops the loop's clock. */
-    public void stop() {
+    public synchronized void stop() {
         if (endNanos == 0) {
             endNanos = System.nanoTime();
-            trace.stopped(this);
         }
     }
 
@@ -81,8 +81,9 @@ public final class Loop {
      */
     public void end(long records, long bytes) {
         stop();
+        trace.ended(this);
         Map<Phase, Long> counted = trace.counted(main, looks());
-        for (Span span : spans(counted, endNanos, records, bytes)) {
+        for (Span span : spans(counted, records, bytes)) {
             trace.add(span);
             @Nullable PhaseEvent event = events.get(span.phase());
             if (event != null) {
@@ -94,11 +95,12 @@ public final class Loop {
 
     /** The time of the loop's phases so far, for live views. Called by any thread. */
     List<Span> soFar() {
-        return spans(looks(), System.nanoTime(), 0, 0);
+        return spans(looks(), 0, 0);
     }
 
-    private List<Span> spans(Map<Phase, Long> counted, long untilNanos, long records, long bytes) {
-        long nanos = Math.max(0, untilNanos - startNanos - nested());
+    private synchronized List<Span> spans(Map<Phase, Long> counted, long records, long bytes) {
+        long untilNanos = endNanos == 0 ? System.nanoTime() : endNanos;
+        long nanos = Math.max(0, untilNanos - startNanos - nestedNanos);
         long all = counted.values().stream().mapToLong(Long::longValue).sum();
         counted.putIfAbsent(main, 0L);
         List<Span> spans = new ArrayList<>();
@@ -118,10 +120,6 @@ public final class Loop {
                             named ? bytes : 0));
         }
         return spans;
-    }
-
-    private synchronized long nested() {
-        return nestedNanos;
     }
 
     private synchronized Map<Phase, Long> looks() {

@@ -16,14 +16,27 @@ final class OpenAttempt {
     private long records;
     private long bytes;
 
+    /** What it has collected for a loop that is not traced yet. */
+    private long collectedRecords;
+
+    private long collectedBytes;
+
     OpenAttempt(Phase main, String who) {
         this.main = main;
         this.who = who;
     }
 
+    void collected(long moreRecords, long moreBytes) {
+        collectedRecords += moreRecords;
+        collectedBytes += moreBytes;
+    }
+
+    /** Replaces what was collected, for a combiner may have made less of it. */
     void handled(long moreRecords, long moreBytes) {
         records += moreRecords;
         bytes += moreBytes;
+        collectedRecords = 0;
+        collectedBytes = 0;
     }
 
     /** Another process runs the attempt, and the thread only waits for it. */
@@ -45,8 +58,8 @@ final class OpenAttempt {
                 startNanos,
                 System.nanoTime(),
                 outcome,
-                records,
-                bytes,
+                records + collectedRecords,
+                bytes + collectedBytes,
                 elsewhere ? ThreadCpu.UNKNOWN : cpu.nanos());
     }
 

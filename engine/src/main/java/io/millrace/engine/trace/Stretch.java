@@ -13,6 +13,7 @@ public final class Stretch {
     private final String who;
     private final @Nullable Loop around;
     private final @Nullable PhaseEvent event;
+    private final String thread = Thread.currentThread().getName();
     private final long startNanos = System.nanoTime();
 
     Stretch(Trace trace, Phase phase, String who, @Nullable Loop around) {
@@ -26,6 +27,10 @@ public final class Stretch {
         }
     }
 
+    String who() {
+        return who;
+    }
+
     /** Ends the stretch, in which {@code records} with {@code bytes} were handled. */
     public void end(long records, long bytes) {
         long endNanos = System.nanoTime();
@@ -33,8 +38,8 @@ public final class Stretch {
         if (around != null) {
             around.resume(nanos);
         }
-        String thread = Thread.currentThread().getName();
-        Span span = new Span(phase, who, thread, startNanos, endNanos, nanos, records, bytes);
+        trace.ended(this);
+        Span span = span(endNanos, records, bytes);
         trace.add(span);
         if (event != null) {
             event.commit(trace.job(), span);
@@ -43,8 +48,19 @@ public final class Stretch {
 
     /** Ends the stretch without tracing it, because there was nothing to do. */
     public void drop() {
+        trace.ended(this);
         if (around != null) {
             around.resume(0);
         }
+    }
+
+    /** The stretch so far, for live views. Called by any thread. */
+    Span soFar() {
+        return span(System.nanoTime(), 0, 0);
+    }
+
+    private Span span(long untilNanos, long records, long bytes) {
+        long nanos = untilNanos - startNanos;
+        return new Span(phase, who, thread, startNanos, untilNanos, nanos, records, bytes);
     }
 }

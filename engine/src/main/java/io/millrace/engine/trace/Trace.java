@@ -10,8 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The record of one job: attempts, spans, totals by phase, and memory over time. There is one span
@@ -31,6 +33,7 @@ public final class Trace {
     private final long startMillis = System.currentTimeMillis();
     private final long startNanos = System.nanoTime();
     private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
+    private final Set<Stretch> stretches = ConcurrentHashMap.newKeySet();
     private final Object lock = new Object();
 
     @GuardedBy("lock")
@@ -87,13 +90,16 @@ public final class Trace {
 
     /** Marks the job as ended. */
     public void end() {
-        loops.clear(); // loops of attempts that were left behind
+        loops.clear(); // of attempts that were left behind
+        stretches.clear();
         endNanos = System.nanoTime();
     }
 
     /** Begins to measure a batch of work on this thread, for the attempt {@code who}. */
     public Stretch begin(Phase phase, String who) {
-        return new Stretch(this, phase, who, loops.get(Thread.currentThread()));
+        Stretch stretch = new Stretch(this, phase, who, loops.get(Thread.currentThread()));
+        stretches.add(stretch);
+        return stretch;
     }
 
     /**
@@ -123,8 +129,12 @@ public final class Trace {
         return new ForeignPhases(this, main, who);
     }
 
-    void stopped(Loop loop) {
+    void ended(Loop loop) {
         loops.remove(Thread.currentThread(), loop);
+    }
+
+    void ended(Stretch stretch) {
+        stretches.remove(stretch);
     }
 
     void look() {
@@ -178,6 +188,19 @@ public final class Trace {
         }
     }
 
+    /**
+     * Records that a running attempt has collected more records, which its loop's end counts again,
+     * as they are then.
+     */
+    public void collected(String who, long records, long bytes) {
+        synchronized (lock) {
+            OpenAttempt attempt = running.get(who);
+            if (attempt != null) {
+                attempt.collected(records, bytes);
+            }
+        }
+    }
+
     void handled(String who, long records, long bytes) {
         synchronized (lock) {
             OpenAttempt attempt = running.get(who);
@@ -206,6 +229,8 @@ public final class Trace {
 
     /** Records the end of an attempt. Does nothing if it has not begun or has already ended. */
     public void attemptEnded(String who, Outcome outcome) {
+        loops.values().removeIf(loop -> loop.who().equals(who)); // those that failed
+        stretches.removeIf(stretch -> stretch.who().equals(who));
         synchronized (lock) {
             OpenAttempt attempt = running.remove(who);
             if (attempt != null) {
@@ -255,9 +280,15 @@ public final class Trace {
         }
     }
 
-    /** The time of running loops so far, in the form in which {@link #spans} will have it. */
+    /**
+     * The time of running loops and stretches so far, in the form in which {@link #spans} will have
+     * it.
+     */
     public List<Span> runningSpans() {
-        return loops.values().stream().flatMap(loop -> loop.soFar().stream()).toList();
+        return Stream.concat(
+                        loops.values().stream().flatMap(loop -> loop.soFar().stream()),
+                        stretches.stream().map(Stretch::soFar))
+                .toList();
     }
 
     /** Records the outcome of a choice of the plan, in a few words for people. */

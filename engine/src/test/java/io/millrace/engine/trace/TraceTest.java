@@ -60,6 +60,38 @@ class TraceTest {
     }
 
     @Test
+    void anAttemptThatWaitsForItsSortShowsItsLoopAndItsWait() {
+        trace.attemptStarted(Phase.MAP, "map-0.0");
+        PhaseMark mark = new PhaseMark();
+        Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
+        look(mark, Phase.MAP, 1);
+        trace.collected("map-0.0", 5, 50);
+        loop.stop();
+        Stretch waiting = trace.begin(Phase.WAIT, "map-0.0");
+        look(mark, Phase.READ, 1);
+        assertThat(trace.runningSpans())
+                .extracting(Span::phase)
+                .containsExactlyInAnyOrder(Phase.MAP, Phase.WAIT);
+        assertThat(trace.running()).extracting(AttemptSpan::records).containsExactly(5L);
+        Map<Breakdown.Part, Long> parts = Breakdown.of(trace).totals();
+        assertThat(parts.get(Breakdown.Part.MAP_COMPUTE)).isPositive();
+        assertThat(parts.get(Breakdown.Part.SHUFFLE_WAIT)).isPositive();
+        waiting.end(0, 0);
+        loop.end(3, 30);
+        assertThat(trace.running()).extracting(AttemptSpan::records).containsExactly(3L);
+        assertThat(trace.runningSpans()).isEmpty();
+    }
+
+    @Test
+    void whatAFailedAttemptBeganEndsWithIt() {
+        trace.attemptStarted(Phase.MAP, "map-0.0");
+        trace.beginLoop(Phase.MAP, "map-0.0", new PhaseMark());
+        trace.begin(Phase.SPILL, "map-0.0");
+        trace.attemptEnded("map-0.0", Outcome.FAILED);
+        assertThat(trace.runningSpans()).isEmpty();
+    }
+
+    @Test
     void anAttemptHasTheProcessorTimeOfItsThreadUnlessAnotherProcessRanIt() {
         trace.attemptStarted(Phase.MAP, "map-0.0");
         long cpu = 0;
