@@ -85,19 +85,19 @@ final class AttemptOutput implements MapOutput {
 
     @Override
     public void whenKept(LongConsumer listener) {
-        chunks.whenKept(listener);
+        chunks.kept().whenKept(listener);
     }
 
     @Override
     public @Nullable LeavingRuns takeBlock(long leastBytes) {
         context.checkMayLeaveProcess();
-        return chunks.takeBlock(leastBytes);
+        return chunks.kept().takeBlock(leastBytes);
     }
 
     @Override
     public void publish() {
         publication.publish(guard.attempt(), chunks);
-        chunks.handedOn();
+        chunks.kept().forget();
     }
 
     @Override

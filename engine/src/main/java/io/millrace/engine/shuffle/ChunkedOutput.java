@@ -27,10 +27,7 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,29 +58,19 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     private final MemoryAccount memory;
     private final ChunkTasks tasks;
+
+    /** The runs, without those that may be combined again. */
+    private final KeptRuns kept;
+
     private final Object lock = new Object();
-
-    @GuardedBy("lock")
-    private final List<RunSet> sets = new ArrayList<>();
-
-    /** Bytes of the run sets that have not left, in memory or on disk. */
-    @GuardedBy("lock")
-    private long keptBytes;
 
     @GuardedBy("lock")
     private Tally tally;
 
-    @GuardedBy("lock")
-    private boolean sealed;
-
-    private final AtomicLong spilledRecords = new AtomicLong();
     private long nextSequence;
 
     /** Spills of Hadoop's that have ended. */
     private long endedSpills;
-
-    /** Set before the first record. */
-    private LongConsumer listener = bytes -> {};
 
     ChunkedOutput(
             AttemptGuard guard,
@@ -106,11 +93,13 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         this.tally = new Tally(context.partitions());
         this.memory = context.account(MemoryUse.MAP_OUTPUT);
         this.tasks = new ChunkTasks(attempt, context);
+        this.kept = new KeptRuns(context, store, area);
     }
 
     @Override
     public void accept(Chunk chunk) throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
+        context.trace().collected(attempt.toString(), chunk.records(), chunk.bytes());
         Spill spill = combined == null ? null : combined.await();
         ChunkTask task = new ChunkTask(guard, chunk::close, () -> process(chunk, sequence, spill));
         if (combined == null && !delivery.wantsSorted()) {
@@ -248,9 +237,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     void finish() throws IOException, InterruptedException {
         endSpill();
         tasks.awaitUntilWaiting(0);
-        synchronized (lock) {
-            sealed = true;
-        }
+        kept.seal();
         if (combined != null) {
             finish(combined);
         }
@@ -259,7 +246,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             tasks.start(new ChunkTask(guard, () -> {}, () -> mergeSpills(spills, sequence)));
             tasks.awaitUntilWaiting(0);
         } else if (delivery.wantsSorted()
-                && ShortRuns.among(inMergeOrder(), context.partitions())) {
+                && ShortRuns.among(kept.inMergeOrder(), context.partitions())) {
             tasks.start(new ChunkTask(guard, () -> {}, this::mergeShortRuns));
             tasks.awaitUntilWaiting(0);
         }
@@ -293,24 +280,14 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     private void mergeShortRuns() throws IOException, InterruptedException {
         ShortRuns shortRuns = new ShortRuns(guard, context, area);
-        List<RunSet> all = inMergeOrder();
-        while (shortRuns.merge(all, this::replace)) {
-            all = inMergeOrder();
+        List<RunSet> all = kept.inMergeOrder();
+        while (shortRuns.merge(all, (merged, by) -> kept.replace(merged, attempt.task(), by))) {
+            all = kept.inMergeOrder();
         }
-    }
-
-    /** Replaces run sets by one file with the records of all. */
-    private void replace(List<RunSet> merged, RunFile by) {
-        spilledRecords.addAndGet(by.records());
-        synchronized (lock) {
-            sets.removeAll(merged);
-        }
-        merged.forEach(store::close);
-        keep(new RunSet(attempt.task(), merged.get(0).sequence(), by));
     }
 
     private void mergeSpills(Spills all, long sequence) throws IOException, InterruptedException {
-        List<RunSet> merged = inMergeOrder();
+        List<RunSet> merged = kept.inMergeOrder();
         try (CombinedOutput output = all.merge(merged, (int) (sequence >>> Integer.SIZE))) {
             guard.check();
             closeSets();
@@ -324,14 +301,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     /** Hands all run sets on as files. Called after {@link #finish}. */
     List<PlacedRuns> handOn() throws IOException, InterruptedException {
         spillAll();
-        List<RunSet> all = inMergeOrder();
-        List<PlacedRuns> files = new ArrayList<>(all.size());
-        for (RunSet set : all) {
-            files.add(new PlacedRuns(set.task(), set.sequence(), set.handOn()));
-            store.close(set);
-        }
-        handedOn();
-        return files;
+        return kept.handOn();
     }
 
     /**
@@ -340,44 +310,11 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
      */
     void writeRuns(int first, int end, boolean compressed, DataOutput out) throws IOException {
         new RunSending(context, store, area, compressed)
-                .write(inMergeOrder(), first, end, tally().within(first, end), out);
-    }
-
-    /**
-     * Has a listener told how many bytes of runs have not left, on a sort thread, each time that
-     * there are more.
-     */
-    void whenKept(LongConsumer told) {
-        listener = told;
-    }
-
-    /**
-     * Takes the runs so far, in memory or on disk, to be sent before the output is sealed.
-     *
-     * @return null if they have fewer bytes than {@code leastBytes}, or the output is sealed
-     */
-    @Nullable LeavingRuns takeBlock(long leastBytes) {
-        List<RunSet> leaving;
-        synchronized (lock) {
-            if (sealed || keptBytes < leastBytes) {
-                return null;
-            }
-            leaving = new ArrayList<>(sets);
-            sets.clear();
-            keptBytes = 0;
-        }
-        leaving.sort(RunSet.MERGE_ORDER);
-        return new LeavingRuns(context, store, area, leaving);
+                .write(kept.inMergeOrder(), first, end, tally().within(first, end), out);
     }
 
     private void spillAll() throws IOException, InterruptedException {
-        List<RunSet> all = snapshot();
-        if (combined != null) {
-            all.addAll(combined.sets());
-        }
-        for (RunSet set : all) {
-            spilledRecords.addAndGet(store.spill(set));
-        }
+        kept.spill(combined == null ? List.of() : combined.sets());
     }
 
     /** Gives back the attempt's memory once no thread works on it. */
@@ -389,26 +326,15 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     /** Gives back the run sets so far; may be called from any thread. */
     void closeSets() {
-        synchronized (lock) {
-            sets.forEach(store::close);
-            sets.clear();
-        }
+        kept.close();
         if (combined != null) {
             combined.closeSets();
         }
     }
 
-    /** The run sets so far, without those that may be combined again. */
-    List<RunSet> snapshot() {
-        synchronized (lock) {
-            return new ArrayList<>(sets);
-        }
-    }
-
-    private List<RunSet> inMergeOrder() {
-        List<RunSet> all = snapshot();
-        all.sort(RunSet.MERGE_ORDER);
-        return all;
+    /** The runs, without those that may be combined again. */
+    KeptRuns kept() {
+        return kept;
     }
 
     /** Records and bytes by partition; stable after {@link #finish}. */
@@ -420,14 +346,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     /** Records that this attempt has spilled so far. */
     long spilledRecords() {
-        return spilledRecords.get() + (combined == null ? 0 : combined.spilledRecords());
-    }
-
-    /** Records that the job now owns the run sets. */
-    void handedOn() {
-        synchronized (lock) {
-            sets.clear();
-        }
+        return kept.spilledRecords() + (combined == null ? 0 : combined.spilledRecords());
     }
 
     private Stretch begin(Phase phase) {
@@ -477,8 +396,8 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             guard.check();
             count(parts.tally(), sequence);
             for (RunSet set : parts.sets()) {
-                spilledRecords.addAndGet(set.recordsOnDisk());
-                keep(set);
+                kept.addSpilled(set.recordsOnDisk());
+                kept.keep(set);
             }
             parts.taken();
         }
@@ -487,7 +406,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             rest.close();
         } else {
             count(chunk.tally().without(reduced.partitions()), sequence);
-            keep(rest);
+            kept.keep(rest);
         }
         return true;
     }
@@ -507,8 +426,8 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     /** Takes over a set on disk whose records this attempt has not counted yet. */
     private void keepOnDisk(RunSet set, Tally records) {
         count(records, set.sequence());
-        spilledRecords.addAndGet(records.total().records());
-        keep(set);
+        kept.addSpilled(records.total().records());
+        kept.keep(set);
     }
 
     private void count(Tally records, long sequence) {
@@ -544,7 +463,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private void handOn(RunSet set) throws IOException, InterruptedException {
         Chunk resident = delivery.wantsSorted() ? null : set.handOnChunk();
         if (resident == null) {
-            hold(set);
+            kept.hold(set);
         } else {
             store.close(set);
             deliver(resident, set.sequence(), true);
@@ -566,7 +485,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
         if (rest == 0) {
             chunk.shrink(memory);
-            keep(new RunSet(attempt.task(), sequence, chunk));
+            kept.keep(new RunSet(attempt.task(), sequence, chunk));
             return;
         }
         Stretch spilling = begin(Phase.SPILL);
@@ -580,25 +499,8 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
                         context.memory());
         long records = chunk.tally().from(rest).records();
         spilling.end(records, file.bytes());
-        spilledRecords.addAndGet(records);
-        keep(new RunSet(attempt.task(), sequence, file));
+        kept.addSpilled(records);
+        kept.keep(new RunSet(attempt.task(), sequence, file));
         chunk.close();
-    }
-
-    private void keep(RunSet set) {
-        store.add(set);
-        hold(set);
-    }
-
-    /** Takes over a set that the store has: once it can leave, it may be closed at once. */
-    private void hold(RunSet set) {
-        long bytes = set.bytes();
-        long kept;
-        synchronized (lock) {
-            sets.add(set);
-            keptBytes += bytes;
-            kept = keptBytes;
-        }
-        listener.accept(kept);
     }
 }

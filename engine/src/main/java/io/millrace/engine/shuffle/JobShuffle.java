@@ -100,7 +100,7 @@ final class JobShuffle implements Shuffle {
     private void publish(AttemptId attempt, ChunkedOutput chunks) {
         synchronized (lock) {
             committed.put(attempt.task(), attempt);
-            published.addAll(chunks.snapshot());
+            published.addAll(chunks.kept().snapshot());
             tally.add(chunks.tally());
             if (context.hadoop() != null) {
                 outputs.put(attempt.task(), chunks.tally());
