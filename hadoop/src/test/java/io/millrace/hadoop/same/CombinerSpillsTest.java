@@ -3,6 +3,7 @@ package io.millrace.hadoop.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.hadoop.fork.ForkedJobs;
 import io.millrace.hadoop.jobs.SpilledCombiners;
 import io.millrace.hadoop.jobs.SpilledCombiners.Kind;
 import io.millrace.hadoop.testing.EngineSetup;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -58,6 +60,18 @@ final class CombinerSpillsTest {
                     EngineSetup.PLAIN.with(shuffle).with(Memory.TINY),
                     "auto");
         }
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"AT_THE_END", "COUNTED_SUM"})
+    void soTheyAreInWorkers(Kind kind) throws Exception {
+        Map<String, String> settings = settings("1", "0.8", "3");
+        settings.put("millrace.workers", "2");
+        settings.put("mapred.child.java.opts", ForkedJobs.QUICK_START);
+        check(kind, settings, EngineSetup.PLAIN, "auto");
     }
 
     private static Map<String, String> settings(String sortMb, String share, String minSpills) {
