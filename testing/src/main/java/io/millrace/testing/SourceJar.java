@@ -16,7 +16,7 @@ public final class SourceJar {
     private SourceJar() {}
 
     /**
-     * Compiles a class in no package, and packs it with the classes in it.
+     * Compiles a class, and packs it with the classes in it.
      *
      * @return the jar, which is in a directory of {@code directory}
      */
@@ -40,12 +40,13 @@ public final class SourceJar {
             throw new IllegalArgumentException(name + " does not compile");
         }
         Path jar = Files.createTempFile(directory, "made", ".jar");
-        try (Stream<Path> listed = Files.list(classes);
+        try (Stream<Path> listed = Files.walk(classes);
                 OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream packed = new JarOutputStream(out)) {
-            List<Path> made = listed.sorted().toList();
+            List<Path> made = listed.filter(Files::isRegularFile).sorted().toList();
             for (Path each : made) {
-                packed.putNextEntry(new JarEntry(each.getFileName().toString()));
+                String entry = classes.relativize(each).toString().replace('\\', '/');
+                packed.putNextEntry(new JarEntry(entry));
                 packed.write(Files.readAllBytes(each));
                 packed.closeEntry();
             }

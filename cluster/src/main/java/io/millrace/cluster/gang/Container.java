@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.hadoop.gang.MeetingFile;
 import io.millrace.hadoop.gang.Node;
+import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.worker.child.WorkerPlace;
@@ -98,8 +99,9 @@ final class Container implements WorkerPlace {
     /**
      * The job's classes, for {@code JobSpec}; the sender's class path is that of another machine.
      */
-    JobClasses classes(JobConf job, List<Path> sent) throws IOException {
-        return new JobLoaders().makeInContainer(job, Container.class.getClassLoader(), classPath());
+    JobClasses classes(JobConf job, List<Path> sent, Findings findings) throws IOException {
+        return new JobLoaders()
+                .makeInContainer(job, Container.class.getClassLoader(), classPath(), findings);
     }
 
     private List<Path> classPath() throws IOException {

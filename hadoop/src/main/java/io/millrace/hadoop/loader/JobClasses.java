@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.mapred.JobConf;
@@ -26,9 +25,9 @@ public final class JobClasses {
     private final JobConf conf;
     private final ClassLoader own;
     private final Supplier<ClassLoader> loaders;
-    private final Sharing sharing;
-    private final Predicate<Set<String>> changesStatics;
-    private final Supplier<@Nullable String> changedStatic;
+    private final Moves moves;
+    private final Verdict verdict;
+    private final Answers answers;
     private final @Nullable Turns turns;
     private final Map<Set<String>, Boolean> asked = new ConcurrentHashMap<>();
     private final Object lock = new Object();
@@ -43,69 +42,36 @@ public final class JobClasses {
 
     private @Nullable String changed;
 
-    private JobClasses(
+    /**
+     * The classes of a job.
+     *
+     * @param loaders provides the loader of a new copy
+     * @param moves already in effect in these loaders
+     */
+    JobClasses(
             JobConf conf,
             ClassLoader own,
             Supplier<ClassLoader> loaders,
-            Sharing sharing,
-            @Nullable State state,
-            Predicate<Set<String>> changesStatics,
-            Supplier<@Nullable String> changedStatic) {
+            Moves moves,
+            Verdict verdict,
+            Answers answers) {
         this.conf = conf;
         this.own = own;
         this.loaders = loaders;
-        this.sharing = sharing;
-        this.changesStatics = changesStatics;
-        this.changedStatic = changedStatic;
-        this.turns = state == null ? null : new Turns(sharing.turns(), state);
+        this.moves = moves;
+        this.verdict = verdict;
+        this.answers = answers;
+        State state = verdict.state();
+        this.turns = state == null ? null : new Turns(verdict.sharing().turns(), state);
         made.add(own);
     }
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        return shared(conf, own, new Sharing(Sharing.Kind.EVERYBODY, reason, ""), null, () -> null);
-    }
-
-    /**
-     * The same.
-     *
-     * @param state the process's state that an attempt finds; null if nobody looks after it
-     * @param changedStatic computes {@link #changedStatic}
-     */
-    static JobClasses shared(
-            JobConf conf,
-            ClassLoader own,
-            Sharing sharing,
-            @Nullable State state,
-            Supplier<@Nullable String> changedStatic) {
-        return new JobClasses(
-                conf, own, () -> own, sharing, state, classes -> false, changedStatic);
-    }
-
-    /**
-     * All attempts share the job's own copy, one at a time.
-     *
-     * @param state the process's state that an attempt finds
-     * @param changesStatics tests whether the code of classes with these names may change a static
-     */
-    static JobClasses byTurns(
-            JobConf conf,
-            ClassLoader own,
-            Sharing sharing,
-            State state,
-            Predicate<Set<String>> changesStatics) {
-        return new JobClasses(conf, own, () -> own, sharing, state, changesStatics, () -> null);
-    }
-
-    /** Each running attempt has its own copy: an earlier attempt's, or a new one. */
-    static JobClasses separate(
-            JobConf conf,
-            ClassLoader own,
-            Supplier<ClassLoader> loaders,
-            Sharing sharing,
-            Predicate<Set<String>> changesStatics) {
-        return new JobClasses(
-                conf, own, loaders, sharing, State.ANNOUNCED, changesStatics, () -> null);
+        Sharing sharing = new Sharing(Sharing.Kind.EVERYBODY, reason, "");
+        Verdict verdict = new Verdict(Set.of(), sharing, null, false);
+        Findings findings = new Findings(Moves.NONE, verdict, Map.of());
+        return new JobClasses(conf, own, () -> own, Moves.NONE, verdict, findings);
     }
 
     /** The loader of the job's classes outside attempts: for its committer and its checks. */
@@ -114,7 +80,7 @@ public final class JobClasses {
     }
 
     public Sharing sharing() {
-        return sharing;
+        return verdict.sharing();
     }
 
     /** Decides which attempts may run the job's code at the same time; null if all always may. */
@@ -127,9 +93,23 @@ public final class JobClasses {
      * for one or more attempts. On a cluster, an attempt has one such thread.
      */
     public boolean changeStatics(Class<?>... types) {
-        Set<String> names =
-                Arrays.stream(types).map(Class::getName).collect(Collectors.toUnmodifiableSet());
-        return asked.computeIfAbsent(names, changesStatics::test);
+        return changeStatics(
+                Arrays.stream(types).map(Class::getName).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private boolean changeStatics(Set<String> names) {
+        return verdict.guards()
+                && asked.computeIfAbsent(names, each -> answers.changeStatics(each, own));
+    }
+
+    /**
+     * What other processes that run tasks of the job need to know.
+     *
+     * @param threaded names of the classes that they will ask about, as {@link #changeStatics} is
+     */
+    public Findings findings(Set<String> threaded) {
+        threaded.forEach(name -> changeStatics(Set.of(name)));
+        return new Findings(moves, verdict, Map.copyOf(asked));
     }
 
     /**
@@ -139,7 +119,7 @@ public final class JobClasses {
     public @Nullable String changedStatic() {
         synchronized (lock) {
             if (!looked) {
-                changed = changedStatic.get();
+                changed = answers.left(own);
                 looked = true;
             }
             return changed;
@@ -171,8 +151,8 @@ public final class JobClasses {
      */
     public void giveBack(ClassCopy copy) {
         boolean used =
-                sharing.kind() == Sharing.Kind.FRESH
-                        || (sharing.kind() == Sharing.Kind.NOBODY
+                sharing().kind() == Sharing.Kind.FRESH
+                        || (sharing().kind() == Sharing.Kind.NOBODY
                                 && turns != null
                                 && turns.changed());
         synchronized (lock) {

@@ -43,13 +43,13 @@ final class OwnLibraries implements Predicate<String> {
     }
 
     /**
-     * Avro, if the tasks use it, and log4j 1, if a class of the job derives from one of its types.
-     * Neither, if a class that stays the client's can exchange its objects with the tasks.
+     * The prefixes of Avro, if the tasks use it, and of log4j 1, if a class of the job derives from
+     * one of its types. Neither, if a class that stays the client's can exchange its objects with the tasks.
      *
      * @param code the code of the tasks
      * @param clients the names of classes that stay the client's, other than the framework's
      */
-    static OwnLibraries keepingNames(
+    static Set<String> keepingNames(
             TaskCode code, Predicate<String> clients, ClientLibraries client) {
         Set<String> named = code.named();
         Set<String> own = new TreeSet<>();
@@ -60,7 +60,7 @@ final class OwnLibraries implements Predicate<String> {
         if (code.derivesFrom(LOG4J) && isNotExchanged(LOG4J, named, clients, client)) {
             own.add(LOG4J);
         }
-        return of(own);
+        return own;
     }
 
     private static boolean needsAvro(String name) {

@@ -34,6 +34,11 @@ public record Sharing(Kind kind, String reason, String file, String state, Strin
         EVERYBODY
     }
 
+    /** Whether concurrent attempts have copies of the job's classes. */
+    boolean copies() {
+        return kind == Kind.FRESH || kind == Kind.NOBODY;
+    }
+
     /** Whether only one attempt at a time runs the job's code, from the first one on. */
     public boolean turns() {
         return kind == Kind.BY_TURNS || !file.isEmpty();

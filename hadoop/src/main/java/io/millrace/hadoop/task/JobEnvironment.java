@@ -1,10 +1,15 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -29,8 +34,30 @@ public record JobEnvironment(
         List<SerializedSplit> splits,
         Path workDirectory) {
 
+    /**
+     * The keys of classes whose code several threads run for one attempt. {@code TaskAttempts} asks
+     * about the order of keys when it is created.
+     */
+    private static final List<String> THREADED =
+            List.of(
+                    MRJobConfig.COMBINE_CLASS_ATTR,
+                    "mapred.combiner.class",
+                    TaskKeys.PARTIAL_REDUCE_CLASS.name());
+
     /** The loader of the job's classes outside attempts. */
     public ClassLoader loader() {
         return classes.own();
+    }
+
+    /** What the search through the job's classes has found, for processes that run its tasks. */
+    public Findings findings() {
+        Set<String> threaded = new HashSet<>();
+        for (String key : THREADED) {
+            String name = conf.getTrimmed(key, "");
+            if (!name.isEmpty()) {
+                threaded.add(name);
+            }
+        }
+        return classes.findings(threaded);
     }
 }

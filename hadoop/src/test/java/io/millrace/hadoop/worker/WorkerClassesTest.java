@@ -2,8 +2,10 @@ package io.millrace.hadoop.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.fork.ForkedJobs;
+import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.SourceJar;
 import java.net.URL;
@@ -60,6 +62,8 @@ class WorkerClassesTest {
 
     @TempDir Path directory;
 
+    private String options = "";
+
     @Test
     void classesOfTheJobsJarComeFromTheJobsLoader() throws Exception {
         Path jar = SourceJar.of(directory, "Loaders", MAPPER);
@@ -83,11 +87,29 @@ class WorkerClassesTest {
         }
     }
 
+    @Test
+    void workersDoNotSearchThroughTheJobsClasses() throws Exception {
+        Path loaded = directory.resolve("loaded");
+        options = " -Xlog:class+load:file=" + loaded + "-%p";
+        loaders(2, SourceJar.of(directory, "Loaders", MAPPER), null);
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> logs =
+                    files.filter(file -> file.getFileName().toString().startsWith("loaded-"))
+                            .toList();
+            assertThat(logs).hasSize(2);
+            for (Path each : logs) {
+                assertThat(Files.readString(each))
+                        .contains(" " + JobClasses.class.getName() + " ")
+                        .doesNotContain(" " + TaskCode.class.getName() + " ");
+            }
+        }
+    }
+
     /** The lines of a map-only job, for which a jar or a loader has the mapper. */
     private List<String> loaders(int workers, Path jar, ClassLoader client) throws Exception {
         JobConf conf = ClientConf.in(directory);
         conf.setInt("millrace.workers", workers);
-        conf.set("mapred.child.java.opts", ForkedJobs.QUICK_START);
+        conf.set("mapred.child.java.opts", ForkedJobs.QUICK_START + options);
         if (client != null) {
             conf.setClassLoader(client);
         }

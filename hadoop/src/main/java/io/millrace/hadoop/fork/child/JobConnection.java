@@ -4,6 +4,7 @@ import io.millrace.hadoop.fork.wire.Address;
 import io.millrace.hadoop.fork.wire.Introduction;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Secret;
+import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;
 import java.io.DataInputStream;
@@ -47,8 +48,10 @@ public final class JobConnection {
     }
 
     /** The classes of the job, for this JVM. */
-    public static JobClasses loaders(JobConf conf, List<Path> classPath) throws IOException {
-        return new JobLoaders().make(conf, ClassLoader.getSystemClassLoader(), classPath);
+    public static JobClasses loaders(JobConf conf, List<Path> classPath, Findings findings)
+            throws IOException {
+        return new JobLoaders()
+                .make(conf, ClassLoader.getSystemClassLoader(), classPath, findings);
     }
 
     /** Ends without running the hooks of user code, because no process is left to stop them. */

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork.wire;
 
 import io.millrace.engine.job.TaskResources;
+import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -33,7 +34,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, TaskReso
     /** Creates the job's class loader at the end that runs its tasks. */
     @FunctionalInterface
     public interface Loaders {
-        JobClasses make(JobConf conf, List<Path> classPath) throws IOException;
+        JobClasses make(JobConf conf, List<Path> classPath, Findings findings) throws IOException;
     }
 
     public static JobSpec readFrom(DataInput in, Loaders loaders) throws IOException {
@@ -56,7 +57,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, TaskReso
         }
         TaskResources resources =
                 new TaskResources(in.readInt(), in.readInt(), in.readLong(), in.readInt());
-        JobClasses classes = loaders.make(conf, classPath);
+        JobClasses classes = loaders.make(conf, classPath, Findings.readFrom(in));
         conf.setClassLoader(classes.own());
         return new JobSpec(
                 new JobEnvironment(id, conf, classes, user, splits, work), classPath, resources);
@@ -80,6 +81,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, TaskReso
         out.writeInt(resources.sortThreads());
         out.writeLong(resources.memoryBytes());
         out.writeInt(resources.slabBytes());
+        environment.findings().writeTo(out);
     }
 
     private void writeCredentials(DataOutput out) throws IOException {

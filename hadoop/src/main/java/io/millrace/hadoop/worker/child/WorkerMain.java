@@ -48,7 +48,8 @@ public final class WorkerMain {
         WorkerSpec spec =
                 WorkerSpec.readFrom(
                         link.receive(),
-                        (conf, classPath) -> new JobLoaders().make(conf, client, classPath));
+                        (conf, classPath, findings) ->
+                                new JobLoaders().make(conf, client, classPath, findings));
         Limits.init(spec.job().environment().conf());
         Worker.start(spec, new LocalPlace(spec.spills()), link).serve();
         System.exit(0);
