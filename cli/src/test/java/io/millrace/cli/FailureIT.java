@@ -1,12 +1,16 @@
 package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.FailsAtRecords;
+import io.millrace.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +102,49 @@ class FailureIT {
                         "io.millrace.hadoop.config.JobRefusedException: millrace.memory.max is abc;"
                                 + " allowed: auto, or at least 1 MB\n")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void anIndexForWhichTheDiskHasNoRoomFailsWithoutAStack() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeThat(SmallDisk.mount(disk, "64k"))
+                .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
+                .isTrue();
+        try {
+            assertThat(index(disk.resolve("index")))
+                    .contains(
+                            "No space left on device\n",
+                            "    a disk was full; that of " + disk,
+                            "    4 attempts failed with the same error\n")
+                    .doesNotContain("\tat ");
+        } finally {
+            SmallDisk.unmount(disk);
+        }
+    }
+
+    @Test
+    void anIndexThatMayNotBeWrittenFailsWithoutAStack() throws Exception {
+        Path readOnly = Path.of("/proc/sys"); // Linux lets no user create a directory there
+        assumeThat(readOnly).exists();
+        assertThat(index(readOnly.resolve("index")))
+                .contains("    the directory " + readOnly + " is not writable for user ")
+                .doesNotContain("\tat ");
+    }
+
+    /** Builds an index of random numbers, and returns the errors. */
+    private String index(Path directory) throws Exception {
+        Path schema = Files.writeString(folder.resolve("schema"), "column number double\n");
+        String numbers =
+                new Random(1)
+                        .doubles(20_000)
+                        .mapToObj(Double::toString)
+                        .collect(Collectors.joining("\n"));
+        Path input = Files.writeString(folder.resolve("numbers"), numbers);
+        return launcher()
+                .run(
+                        "index", "build", "--key", "number", "--schema", schema, input, directory)
+                .failedWith(1)
+                .err();
     }
 
     @Test

@@ -45,7 +45,9 @@ final class FailureText {
                             .count();
             lines.add(INDENT + failed.size() + " attempts failed" + ofThese(same, failed.size()));
         }
-        Hint.on(failure.stack()).ifPresent(hint -> lines.add(INDENT + hint));
+        Hint.on(failure.stack())
+                .or(() -> FullDisk.line(failure.stack(), job.conf()))
+                .ifPresent(hint -> lines.add(INDENT + hint));
         lines.add(INDENT + stacks);
         return lines;
     }

@@ -35,7 +35,8 @@ final class UnwritableDirectory {
                         + "; choose another output directory, or change its permissions");
     }
 
-    private static @Nullable Path existing(Path missing) {
+    /** A path or the nearest directory above it that exists. */
+    static @Nullable Path existing(@Nullable Path missing) {
         Path at = missing;
         while (at != null && !Files.exists(at)) {
             at = at.getParent();

@@ -1,5 +1,6 @@
 package io.millrace.cli.index;
 
+import io.millrace.cli.failure.FailedJobs;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.LogLevel;
@@ -72,6 +73,7 @@ final class BuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         LogLevel.quiet();
+        FailedJobs.install();
         FrameworkDefault.install();
         Configuration conf = new JobConf();
         settings.forEach(conf::set);

@@ -11,7 +11,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -136,8 +136,8 @@ public final class AttemptEngine implements AutoCloseable {
     /**
      * The time spent in each phase since the last call, on the calling thread and on sort threads.
      */
-    public List<ForeignSpan> takePhases() {
-        return process.takePhases(span -> true);
+    public ForeignWork takeWork() {
+        return process.takeWork(span -> true);
     }
 
     /** Record memory taken now, in bytes. */

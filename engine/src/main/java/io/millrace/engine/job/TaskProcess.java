@@ -4,7 +4,12 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Planner;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.trace.AttemptSpan;
+import io.millrace.engine.trace.ForeignRound;
 import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
+import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Sampler;
 import io.millrace.engine.trace.Span;
 import io.millrace.engine.trace.Trace;
@@ -63,13 +68,26 @@ record TaskProcess(EngineParts parts, Sampler sampler, ExecutorService sortThrea
                 });
     }
 
-    /** The time spent in phases since the last call, as seen by the calling attempt's thread. */
-    List<ForeignSpan> takePhases(Predicate<Span> which) {
+    /**
+     * The work since the last call, as seen by the calling attempt's thread.
+     *
+     * @param which of the spans that belong to no round of partial reduce
+     */
+    ForeignWork takeWork(Predicate<Span> which) {
+        Trace trace = parts.trace();
         String own = Thread.currentThread().getName();
         long now = System.nanoTime();
-        return parts.trace().takeSpans(which).stream()
-                .map(span -> ForeignSpan.of(span, own, now))
-                .toList();
+        return new ForeignWork(
+                trace.takeSpans(span -> !AttemptId.isRound(span.who()) && which.test(span)).stream()
+                        .map(span -> ForeignSpan.of(span, own, now))
+                        .toList(),
+                trace.takeAttempts(Phase.PARTIAL_REDUCE).stream()
+                        .map(round -> ForeignRound.of(round, spansOf(round), now))
+                        .toList());
+    }
+
+    private List<Span> spansOf(AttemptSpan round) {
+        return parts.trace().takeSpans(span -> span.who().equals(round.who()));
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.millrace.engine.shuffle.StagedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -215,11 +215,11 @@ public final class WorkerEngine implements AutoCloseable {
     }
 
     /**
-     * The time spent in phases since the last call for an attempt that ran on this thread, with
-     * work of the process that belongs to none that runs.
+     * The work since the last call for an attempt that ran on this thread, with work of the process
+     * that belongs to none that runs.
      */
-    public List<ForeignSpan> takePhases() {
-        return process.takePhases(span -> !running.contains(span.who()));
+    public ForeignWork takeWork() {
+        return process.takeWork(span -> !running.contains(span.who()));
     }
 
     /** Gives back the map outputs and the memory. No attempt may be running. */

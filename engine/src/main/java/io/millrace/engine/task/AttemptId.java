@@ -11,17 +11,23 @@ import java.util.Locale;
 public record AttemptId(TaskKind kind, int task, int attempt) {
 
     private static final int PARTIAL = -1;
+    private static final String ROUND = "partial-";
 
     /** For a round of partial reduce, which works for reduce tasks before they have attempts. */
     public static AttemptId partial(int round) {
         return new AttemptId(TaskKind.REDUCE, round, PARTIAL);
     }
 
+    /** Whether a text names a round of partial reduce. */
+    public static boolean isRound(String text) {
+        return text.startsWith(ROUND);
+    }
+
     /** For logs and file names: {@code map-3.0}. */
     @Override
     public String toString() {
         if (attempt == PARTIAL) {
-            return "partial-" + task;
+            return ROUND + task;
         }
         return kind.name().toLowerCase(Locale.ROOT) + "-" + task + "." + attempt;
     }

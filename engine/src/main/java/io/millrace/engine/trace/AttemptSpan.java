@@ -3,7 +3,8 @@ package io.millrace.engine.trace;
 /**
  * One attempt in its slot.
  *
- * @param main {@link Phase#MAP} or {@link Phase#REDUCE}: the kind of its task
+ * @param main {@link Phase#MAP} or {@link Phase#REDUCE}: the kind of its task; {@link
+ *     Phase#PARTIAL_REDUCE} for a round of partial reduce
  * @param who the attempt, as text
  * @param thread name of its thread, which has the number of the slot
  * @param startNanos {@link System#nanoTime} at the start

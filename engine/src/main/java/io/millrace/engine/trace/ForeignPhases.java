@@ -1,7 +1,5 @@
 package io.millrace.engine.trace;
 
-import java.util.List;
-
 /**
  * The phases of an attempt that runs in another process. The phases that the process reports are
  * traced; if it reports none, for instance because it died, the whole time counts as the attempt's
@@ -33,16 +31,18 @@ public final class ForeignPhases {
         trace.runsIn(who, name);
     }
 
-    /** Adds the spans that the other process has just reported. */
-    public void tell(List<ForeignSpan> spans) {
+    /** Adds the work that the other process has just reported. */
+    public void tell(ForeignWork work) {
         long nowNanos = System.nanoTime();
-        for (ForeignSpan foreign : spans) {
+        for (ForeignSpan foreign : work.spans()) {
             trace.add(foreign.here(who, slot, startNanos, nowNanos));
             told = true;
             if (foreign.phase() == main) {
                 trace.handled(who, foreign.records(), foreign.bytes());
             }
         }
+        String process = slot.substring(0, Math.max(0, slot.lastIndexOf('/')));
+        work.rounds().forEach(round -> round.addTo(trace, process, nowNanos));
     }
 
     /** Called when the other process has ended its work, or is gone. */

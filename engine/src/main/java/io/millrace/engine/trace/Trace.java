@@ -160,6 +160,12 @@ public final class Trace {
         }
     }
 
+    void add(AttemptSpan ended) {
+        synchronized (lock) {
+            keep(attempts, ended);
+        }
+    }
+
     private static <T> void keep(Deque<T> kept, T more) {
         if (kept.size() == MAX_SPANS) {
             kept.removeFirst();
@@ -170,7 +176,7 @@ public final class Trace {
     /**
      * Records the start of an attempt, on its thread.
      *
-     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
+     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}; {@link Phase#PARTIAL_REDUCE} for a round
      */
     public void attemptStarted(Phase main, String who) {
         OpenAttempt attempt = new OpenAttempt(main, who);
@@ -259,6 +265,15 @@ public final class Trace {
         synchronized (lock) {
             List<Span> taken = spans.stream().filter(which).toList();
             spans.removeIf(which);
+            return taken;
+        }
+    }
+
+    /** The attempts of a kind that have ended, which are then removed. */
+    public List<AttemptSpan> takeAttempts(Phase main) {
+        synchronized (lock) {
+            List<AttemptSpan> taken = attempts.stream().filter(each -> each.main() == main).toList();
+            attempts.removeAll(taken);
             return taken;
         }
     }

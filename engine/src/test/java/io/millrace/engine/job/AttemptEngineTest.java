@@ -137,12 +137,12 @@ class AttemptEngineTest {
     @Test
     void whatTimeWentToIsToldOnce() throws Exception {
         engine.map(job.newMapAttempt(map.attempt(), map), map, here()).close();
-        List<ForeignSpan> spans = engine.takePhases();
+        List<ForeignSpan> spans = engine.takeWork().spans();
         assertThat(spans).extracting(ForeignSpan::phase).contains(Phase.MAP, Phase.SORT);
         assertThat(spans.stream().filter(span -> span.phase() == Phase.MAP))
                 .singleElement()
                 .satisfies(span -> assertThat(span.records()).isEqualTo(RECORDS));
-        assertThat(engine.takePhases()).isEmpty();
+        assertThat(engine.takeWork().isEmpty()).isTrue();
     }
 
     private void writeAll(RecordSink sink) throws Exception {

@@ -92,7 +92,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
             try (engine) {
                 return work.in(engine, input, intake);
             } finally {
-                phases.tell(engine.takePhases());
+                phases.tell(engine.takeWork());
                 assertThat(engine.memoryHeldBytes()).as("memory of the attempt").isZero();
             }
         }

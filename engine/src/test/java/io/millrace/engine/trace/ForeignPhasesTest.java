@@ -12,13 +12,17 @@ class ForeignPhasesTest {
 
     private final Trace trace = new Trace("job");
 
+    private static ForeignWork spans(ForeignSpan... told) {
+        return new ForeignWork(List.of(told), List.of());
+    }
+
     @Test
     void whatIsToldIsTracedInTheSlotThatWaitsAndInItsTime() {
         trace.attemptStarted(Phase.MAP, "map-0.0");
         ForeignPhases phases = trace.beginForeign(Phase.MAP, "map-0.0");
         long begunNanos = System.nanoTime();
         phases.tell(
-                List.of(
+                spans(
                         new ForeignSpan(Phase.MAP, "", Long.MAX_VALUE / 2, 0, 700, 5, 50),
                         new ForeignSpan(Phase.SORT, "sort-1", 20, 10, 10, 5, 50)));
         phases.end();
@@ -46,7 +50,7 @@ class ForeignPhasesTest {
     @Test
     void anAttemptOfWhichNothingIsToldIsItsMainPhaseAsAWhole() {
         ForeignPhases phases = trace.beginForeign(Phase.REDUCE, "reduce-0.0");
-        phases.tell(List.of());
+        phases.tell(spans());
         phases.end();
         assertThat(trace.spans())
                 .singleElement()
@@ -66,7 +70,7 @@ class ForeignPhasesTest {
             trace.attemptStarted(Phase.MAP, "map-0.0");
             ForeignPhases phases = trace.beginForeign(Phase.MAP, "map-0.0");
             phases.runsIn("worker/slot");
-            phases.tell(List.of(new ForeignSpan(Phase.MAP, "", 20, 10, 10, 1, 1)));
+            phases.tell(spans(new ForeignSpan(Phase.MAP, "", 20, 10, 10, 1, 1)));
             phases.end();
             trace.begin(Phase.COMMIT, "map-0.0").end(0, 0);
             trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
@@ -78,6 +82,45 @@ class ForeignPhasesTest {
                 .singleElement()
                 .extracting(AttemptSpan::thread)
                 .isEqualTo("worker/slot");
+    }
+
+    /** It may have been before the attempt that reports it began, and on a thread of its own. */
+    @Test
+    void aRoundIsAnAttemptOfItsProcess() {
+        Trace other = new Trace("job");
+        other.attemptStarted(Phase.PARTIAL_REDUCE, "partial-3");
+        other.begin(Phase.PARTIAL_SORT, "partial-3").end(7, 0);
+        other.attemptEnded("partial-3", Outcome.SUCCEEDED);
+        AttemptSpan round = other.takeAttempts(Phase.PARTIAL_REDUCE).get(0);
+        ForeignRound told =
+                ForeignRound.of(round, other.takeSpans(span -> true), System.nanoTime());
+        assertThat(other.attempts()).isEmpty();
+
+        Thread thread = Thread.currentThread();
+        String name = thread.getName();
+        try {
+            ForeignPhases phases = trace.beginForeign(Phase.MAP, "map-0.0");
+            phases.runsIn("worker-1/slot-1");
+            phases.tell(new ForeignWork(List.of(), List.of(told)));
+        } finally {
+            thread.setName(name);
+        }
+        assertThat(trace.attempts())
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.main()).isEqualTo(Phase.PARTIAL_REDUCE);
+                    assertThat(attempt.who()).isEqualTo("worker-1/partial-3");
+                    assertThat(attempt.thread()).isEqualTo("worker-1/" + name);
+                    assertThat(attempt.nanos()).isEqualTo(round.nanos());
+                });
+        assertThat(trace.spans())
+                .singleElement()
+                .satisfies(span -> {
+                    assertThat(span.phase()).isEqualTo(Phase.PARTIAL_SORT);
+                    assertThat(span.who()).isEqualTo("worker-1/partial-3");
+                    assertThat(span.thread()).isEqualTo("worker-1/" + name);
+                    assertThat(span.records()).isEqualTo(7);
+                });
     }
 
     @Test

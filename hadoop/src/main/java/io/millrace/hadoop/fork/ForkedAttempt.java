@@ -145,8 +145,8 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
             state.counters().applyTo(status.counters());
             return true;
         }
-        if (report instanceof Report.Phases more && phases != null) {
-            phases.tell(more.spans());
+        if (report instanceof Report.Work more && phases != null) {
+            phases.tell(more.work());
             return true;
         }
         return false;

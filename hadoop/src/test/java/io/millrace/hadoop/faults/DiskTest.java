@@ -15,7 +15,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
-import io.millrace.hadoop.testing.SmallDisk;
+import io.millrace.testing.SmallDisk;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.hadoop.fork.ForkedJobs;
 import io.millrace.hadoop.testing.NothingLeft;
-import io.millrace.hadoop.testing.SmallDisk;
+import io.millrace.testing.SmallDisk;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
 import java.io.IOException;

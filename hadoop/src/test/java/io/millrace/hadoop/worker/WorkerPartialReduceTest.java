@@ -2,6 +2,10 @@ package io.millrace.hadoop.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.trace.AttemptSpan;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Span;
+import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.fork.ForkedJobs;
 import io.millrace.hadoop.jobs.SyntheticInput;
 import io.millrace.hadoop.partial.PartialReduce;
@@ -10,6 +14,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.hadoop.watch.KeepsTraces;
 import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -258,6 +263,48 @@ final class WorkerPartialReduceTest {
                                 "millrace.sort.split.size",
                                 "64KB"));
         assertThat(end.everything()).contains("as it should");
+    }
+
+    /** As in one process, where rounds have threads of their own, too. */
+    @Test
+    void roundsAreAttemptsOfTheTraceBesideThoseInSlots() throws Exception {
+        Trial trial = trial(Memory.AMPLE);
+        Job job =
+                job(
+                        trial,
+                        RECORDS,
+                        2,
+                        Map.of(SIGNS, signs.toString(), KeepsTraces.KEY, "true"));
+        PartialReduce.set(job, Partial.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        Trace trace = KeepsTraces.of(job).trace();
+        List<AttemptSpan> rounds =
+                trace.attempts().stream()
+                        .filter(each -> each.main() == Phase.PARTIAL_REDUCE)
+                        .toList();
+        assertThat(rounds)
+                .isNotEmpty()
+                .allSatisfy(round -> {
+                    assertThat(round.who()).matches("millrace-worker-[01]/partial-\\d+");
+                    assertThat(round.thread()).matches("millrace-worker-[01]/millrace-partial-\\d+");
+                });
+        assertThat(rounds).extracting(AttemptSpan::who).doesNotHaveDuplicates();
+        assertThat(trace.spans())
+                .filteredOn(span -> span.phase() == Phase.PARTIAL_REDUCE)
+                .isNotEmpty()
+                .allSatisfy(span -> assertIsWithinOneOf(rounds, span));
+    }
+
+    private static void assertIsWithinOneOf(List<AttemptSpan> rounds, Span span) {
+        assertThat(rounds)
+                .filteredOn(round -> round.who().equals(span.who()))
+                .singleElement()
+                .satisfies(round -> {
+                    assertThat(span.thread()).isEqualTo(round.thread());
+                    assertThat(span.startNanos()).isGreaterThanOrEqualTo(round.startNanos());
+                    assertThat(span.endNanos()).isLessThanOrEqualTo(round.endNanos());
+                });
     }
 
     @Test

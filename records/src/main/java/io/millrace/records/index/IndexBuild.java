@@ -12,7 +12,6 @@ import io.millrace.records.paged.UnfinishedInput;
 import io.millrace.records.schema.Schema;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -35,8 +34,6 @@ import org.apache.hadoop.util.ToolRunner;
  * settings; the arguments are input and index. Used by one thread.
  */
 public final class IndexBuild extends Configured implements Tool {
-
-    private static final String BUILD = "build-";
 
     /** For {@code hadoop jar millrace-records.jar io.millrace.records.index.IndexBuild}. */
     public static void main(String[] arguments) throws Exception {
@@ -101,8 +98,7 @@ public final class IndexBuild extends Configured implements Tool {
                 System.err.printf("The job that builds the index %s failed.%n", index);
                 return false;
             }
-            requireUnchanged(input, index, added);
-            publish(unfinished, index, files);
+            publish(input, index, added, unfinished);
             System.out.printf(
                     "Added files of %s to the index %s: %d.%n", input, index, added.size());
             return true;
@@ -157,7 +153,10 @@ public final class IndexBuild extends Configured implements Tool {
         }
     }
 
-    /** The files that were read must be those that were listed before. */
+    /**
+     * The files that were read must be those that were listed before, and the index must still be
+     * of this input.
+     */
     private void requireUnchanged(Path input, Path index, List<SourceFile> added)
             throws IOException {
         IndexSources now = new IndexSources(input, index, getConf());
@@ -174,19 +173,22 @@ public final class IndexBuild extends Configured implements Tool {
                                 .formatted(each.path()));
             }
         }
+        now.requireUnchanged();
+        requireSchema(JobSchema.of(getConf()), now, index);
     }
 
-    /** Gives the files their place in the index, all at once. */
-    private static void publish(Path unfinished, Path index, FileSystem files) throws IOException {
-        int number = 1;
-        Path place = null;
-        while (place == null || files.exists(place)) {
-            place = new Path(index, String.format(Locale.ROOT, "%s%05d", BUILD, number++));
-        }
-        if (!files.rename(unfinished, place)) {
-            throw new IOException(
-                    "The complete index cannot be renamed from %s to %s. Check that you may write there, and build it again."
-                            .formatted(unfinished, place));
-        }
+    /**
+     * Gives the files their place in the index, all at once. Builds that end at the same time choose
+     * the same place. One of them gets it, and the others check again whether their files are
+     * missing.
+     */
+    private void publish(Path input, Path index, List<SourceFile> added, Path unfinished)
+            throws IOException {
+        BuildPlaces places = new BuildPlaces(index, index.getFileSystem(getConf()));
+        Path place;
+        do {
+            place = places.next();
+            requireUnchanged(input, index, added);
+        } while (!places.take(place, unfinished));
     }
 }

@@ -13,6 +13,7 @@ import io.millrace.records.input.DecodedPages;
 import io.millrace.records.paged.BadPagedFileException;
 import io.millrace.records.paged.PagedFile;
 import io.millrace.records.paged.PagedScan;
+import io.millrace.records.paged.UnfinishedInput;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.records.text.DelimitedRecord;
@@ -62,6 +63,7 @@ class IndexBuildTest {
     private final Random random = Seeds.random("index");
     private final List<String> lines = new ArrayList<>();
     private long splitBytes = 40_000;
+    private String input = "in";
     private @Nullable Class<? extends FileSystem> files;
 
     @BeforeEach
@@ -167,30 +169,45 @@ class IndexBuildTest {
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
-    /** Does something once, when the first file of the input is opened. */
+    /** Does something once, before a path is opened or renamed whose name begins in some way. */
     public static final class MeanwhileFiles extends LocalFileSystem {
 
-        private static final AtomicReference<@Nullable Callable<?>> MEANWHILE =
-                new AtomicReference<>();
+        private record Meanwhile(String name, Callable<?> work) {}
+
+        private static final AtomicReference<@Nullable Meanwhile> NEXT = new AtomicReference<>();
+
+        private static void before(org.apache.hadoop.fs.Path path) throws IOException {
+            Meanwhile next = NEXT.get();
+            if (next == null || !path.getName().startsWith(next.name())) {
+                return;
+            }
+            NEXT.set(null);
+            try {
+                next.work().call();
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+        }
 
         @Override
         public FSDataInputStream open(org.apache.hadoop.fs.Path path, int buffer)
                 throws IOException {
-            Callable<?> work = path.getName().equals("one") ? MEANWHILE.getAndSet(null) : null;
-            try {
-                if (work != null) {
-                    work.call();
-                }
-            } catch (Exception e) {
-                throw new IOException(e);
-            }
+            before(path);
             return super.open(path, buffer);
+        }
+
+        @Override
+        public boolean rename(org.apache.hadoop.fs.Path source, org.apache.hadoop.fs.Path target)
+                throws IOException {
+            before(source);
+            return super.rename(source, target);
         }
     }
 
-    private String meanwhile(Callable<?> work) {
+    /** The message of a build that fails because of what happens before it uses such a path. */
+    private String meanwhile(String name, Callable<?> work) {
         files = MeanwhileFiles.class;
-        MeanwhileFiles.MEANWHILE.set(work);
+        MeanwhileFiles.NEXT.set(new MeanwhileFiles.Meanwhile(name, work));
         try {
             return assertThrows(IOException.class, () -> build("local", false, "rank"))
                     .getMessage();
@@ -203,13 +220,39 @@ class IndexBuildTest {
     void aBuildThatAnotherOneOrAWriterOvertakesSaysWhichItWas() throws Exception {
         Path one = directory.resolve("in/one");
         String text = Files.readString(one);
-        assertThat(meanwhile(() -> Files.writeString(one, text + "/late|1|1\n")))
+        assertThat(meanwhile("one", () -> Files.writeString(one, text + "/late|1|1\n")))
                 .contains("in/one changed while the index was built");
         assertThat(directory.resolve("out")).doesNotExist();
         Files.writeString(one, text);
-        assertThat(meanwhile(() -> build("local", false, "rank")))
+        assertThat(meanwhile("one", () -> build("local", false, "rank")))
                 .contains("Another build has added ", "This one added nothing.");
         assertThat(read(null)).containsExactlyInAnyOrderElementsOf(lines);
+    }
+
+    /** Both have found that the index has none of their files, and choose the same place in it. */
+    @Test
+    void ofTwoBuildsThatEndAtTheSameTimeOneIsPublished() throws Exception {
+        assertThat(meanwhile(UnfinishedInput.BUILD, () -> build("local", false, "rank")))
+                .contains("Another build has added ", "This one added nothing.");
+        assertThat(read(null)).containsExactlyInAnyOrderElementsOf(lines);
+        try (Stream<Path> left = Files.walk(directory.resolve("out"))) {
+            assertThat(left).noneMatch(each -> each.toString().contains(UnfinishedInput.BUILD));
+        }
+    }
+
+    /** A build after another one would refuse that, too. */
+    @Test
+    void aBuildOfAnotherInputThatEndsAtTheSameTimeIsRefused() throws Exception {
+        write("three", 50);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Path three = Files.move(directory.resolve("in/three"), other.resolve("three"));
+        Callable<?> build =
+                () -> {
+                    input = "other";
+                    return build("local", false, "rank");
+                };
+        assertThat(meanwhile(UnfinishedInput.BUILD, build))
+                .contains("does not fit its input: ", three + " is not in the input any longer");
     }
 
     /** Each beside a file that its name would match, or be split into, as a pattern. */
@@ -305,7 +348,7 @@ class IndexBuildTest {
                 conf,
                 new IndexBuild(),
                 new String[] {
-                    directory.resolve("in").toString(), directory.resolve("out").toString()
+                    directory.resolve(input).toString(), directory.resolve("out").toString()
                 });
     }
 

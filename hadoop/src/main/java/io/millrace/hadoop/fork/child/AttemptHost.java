@@ -4,11 +4,10 @@ import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.AttemptPrints;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,8 @@ public interface AttemptHost {
             ReduceAttempt attempt, AttemptGuard guard, Order.Run order, Counters counters)
             throws Exception;
 
-    /** The time spans of the last attempt on the calling thread; returned once. */
-    List<ForeignSpan> takePhases();
+    /** The work since the last call, of the last attempt on the calling thread and of none. */
+    ForeignWork takeWork();
 
     /** Also receives what an attempt prints; null if all output of the JVM goes there anyway. */
     @Nullable AttemptPrints printsOf(Order.Run order) throws IOException;

@@ -10,14 +10,13 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.HadoopIds;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
@@ -103,9 +102,9 @@ public final class AttemptRunner {
         }
     }
 
-    /** The time spans of the last attempt; returned once. Called on the attempt's thread. */
-    List<ForeignSpan> takePhases() {
-        return host.takePhases();
+    /** The work since the last call. Called on the attempt's thread. */
+    ForeignWork takeWork() {
+        return host.takeWork();
     }
 
     /** Prepares once, as the job's user, as the process of the job does for its own attempts. */

@@ -2,14 +2,13 @@ package io.millrace.hadoop.fork.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.Thrown;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.fork.wire.CounterValues;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.AttemptStatus;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -132,9 +131,9 @@ public final class AttemptThread {
             result = new Report.Failed(runner.explain(Thrown.sound(e)));
         }
         Thread.interrupted(); // an interrupt would close the connection
-        List<ForeignSpan> phases = runner.takePhases();
-        if (!phases.isEmpty()) {
-            reports.send(new Report.Phases(phases));
+        ForeignWork work = runner.takeWork();
+        if (!work.isEmpty()) {
+            reports.send(new Report.Work(work));
         }
         synchronized (reporting) {
             if (status != null) {

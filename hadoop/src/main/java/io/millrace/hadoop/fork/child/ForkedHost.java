@@ -5,10 +5,9 @@ import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.AttemptPrints;
-import java.util.List;
 import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +28,8 @@ record ForkedHost(AttemptEngine engine) implements AttemptHost {
     }
 
     @Override
-    public List<ForeignSpan> takePhases() {
-        return engine.takePhases();
+    public ForeignWork takeWork() {
+        return engine.takeWork();
     }
 
     @Override

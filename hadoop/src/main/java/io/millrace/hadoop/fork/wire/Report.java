@@ -2,13 +2,10 @@ package io.millrace.hadoop.fork.wire;
 
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
-import io.millrace.engine.trace.ForeignSpan;
-import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.ForeignWork;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A report of a forked JVM on its attempt. */
 public sealed interface Report extends Message {
@@ -25,7 +22,7 @@ public sealed interface Report extends Message {
             case Ran.KIND -> new Ran(SealedOutput.readFrom(in, intake));
             case Committed.KIND -> new Committed();
             case Aborted.KIND -> new Aborted();
-            case Phases.KIND -> Phases.readBody(in);
+            case Work.KIND -> new Work(WorkForm.read(in));
             case Alive.KIND -> new Alive();
             case Failed.KIND -> new Failed(ForeignFailure.readFrom(in));
             default -> throw new IOException("report of unknown kind " + kind);
@@ -48,43 +45,15 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** The time spans of the attempt; sent before its result. */
-    record Phases(List<ForeignSpan> spans) implements Report {
+    /** The work of the JVM since the last report of this kind; sent before an attempt's result. */
+    record Work(ForeignWork work) implements Report {
 
         static final byte KIND = 6;
-
-        private static final Phase[] ALL = Phase.values();
-
-        static Phases readBody(DataInput in) throws IOException {
-            int count = in.readInt();
-            List<ForeignSpan> spans = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                spans.add(
-                        new ForeignSpan(
-                                ALL[in.readByte()],
-                                in.readUTF(),
-                                in.readLong(),
-                                in.readLong(),
-                                in.readLong(),
-                                in.readLong(),
-                                in.readLong()));
-            }
-            return new Phases(spans);
-        }
 
         @Override
         public void writeTo(DataOutput out) throws IOException {
             out.writeByte(KIND);
-            out.writeInt(spans.size());
-            for (ForeignSpan span : spans) {
-                out.writeByte(span.phase().ordinal());
-                out.writeUTF(span.thread());
-                out.writeLong(span.startAgoNanos());
-                out.writeLong(span.endAgoNanos());
-                out.writeLong(span.nanos());
-                out.writeLong(span.records());
-                out.writeLong(span.bytes());
-            }
+            WorkForm.write(work, out);
         }
     }
 

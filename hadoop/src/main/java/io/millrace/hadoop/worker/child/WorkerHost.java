@@ -6,7 +6,7 @@ import io.millrace.engine.job.WorkerEngine;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.ForeignWork;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.hadoop.fork.child.AttemptHost;
 import io.millrace.hadoop.fork.wire.Order;
@@ -14,7 +14,6 @@ import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.worker.PartitionRanges;
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.mapred.Counters;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +52,8 @@ record WorkerHost(
     }
 
     @Override
-    public List<ForeignSpan> takePhases() {
-        return engine.takePhases();
+    public ForeignWork takeWork() {
+        return engine.takeWork();
     }
 
     @Override

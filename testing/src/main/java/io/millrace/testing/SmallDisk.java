@@ -1,4 +1,4 @@
-package io.millrace.hadoop.testing;
+package io.millrace.testing;
 
 import java.io.IOException;
 import java.nio.file.Path;
