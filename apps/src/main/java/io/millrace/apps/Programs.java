@@ -26,6 +26,7 @@ import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.words.BigramCount;
 import io.millrace.apps.words.GroupByLength;
 import io.millrace.apps.words.PlainWordCount;
+import io.millrace.apps.words.WordCountLoop;
 import org.apache.hadoop.util.ProgramDriver;
 
 /** The jar's main class: runs the program that the first argument names. */
@@ -64,6 +65,8 @@ public final class Programs {
         programs.addClass("smallaggregation", RevenueByPrefix.class, "Sums adRevenue by network.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
         programs.addClass("termvector", TermVector.class, "Lists frequent words by host.");
+        programs.addClass(
+                "wordcount-loop", WordCountLoop.class, "Counts words in each iteration.");
         return programs;
     }
 

@@ -13,6 +13,7 @@ import io.millrace.bench.soak.SoakStudy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -37,15 +38,15 @@ final class SoakCommand implements Callable<Integer> {
     private static final String NAME = "soak";
     private static final List<String> ONE_JOB =
             List.of("wordcount", "plainwordcount", "invertedindex", "join");
-    private static final List<String> NOT_ON_A_CLUSTER =
-            List.of("kmeans", "kmeans-loop", "pagerank-loop", "lda-loop");
+    private static final String PLAIN_LOOP = "kmeans";
 
     @Parameters(
             paramLabel = "WORKLOAD",
             arity = "0..*",
             description = {
-                "Workloads to run, which ./millrace workload lists, and the loops kmeans-loop, pagerank-loop and lda-loop (default:",
-                "wordcount, plainwordcount, invertedindex, join, and without --cluster kmeans and the loops). With",
+                "Workloads to run, which ./millrace workload lists, and the loops kmeans-loop, kmeans-reducers, pagerank-loop,",
+                "pagerank-gather, wordcount-loop and lda-loop, which use all collectives (default: wordcount, plainwordcount,",
+                "invertedindex, join, and without --cluster kmeans and the loops). With",
                 "--cluster, workloads of one job: without a client, no next job starts."
             })
     private List<String> names = List.of();
@@ -140,7 +141,8 @@ final class SoakCommand implements Callable<Integer> {
         }
         List<String> usual = new ArrayList<>(ONE_JOB);
         if (!cluster) {
-            usual.addAll(NOT_ON_A_CLUSTER);
+            usual.add(PLAIN_LOOP);
+            Arrays.stream(LoopProgram.values()).map(LoopProgram::word).forEach(usual::add);
         }
         return usual;
     }

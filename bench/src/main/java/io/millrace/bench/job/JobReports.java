@@ -75,6 +75,21 @@ public final class JobReports {
         return counters;
     }
 
+    /** Why attempts of a run's jobs failed; empty if no job has left a report. */
+    public static List<String> failures(Path directory) throws IOException {
+        List<String> failures = new ArrayList<>();
+        if (Files.isDirectory(directory)) {
+            for (JsonNode report : reports(directory)) {
+                for (JsonNode lost : report.path("failures")) {
+                    if (lost.path("outcome").asText().equals("FAILED")) {
+                        failures.add(lost.path("why").asText());
+                    }
+                }
+            }
+        }
+        return failures;
+    }
+
     /** The reports of a run, of which there is at least one. */
     static List<JsonNode> some(Path directory) throws IOException, BenchException {
         List<JsonNode> reports = reports(directory);

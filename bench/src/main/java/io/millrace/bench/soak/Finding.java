@@ -1,5 +1,6 @@
 package io.millrace.bench.soak;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param hit the process that was hit, and when
  * @param end how the job ended
  * @param seconds from the start of the job to its end; of both if it ran twice
+ * @param strays failures of attempts for which the event is no reason, the first line of each
  * @param fault the expectation that was not met; null if all were
  */
-public record Finding(Plan plan, String hit, String end, double seconds, @Nullable String fault) {}
+public record Finding(
+        Plan plan,
+        String hit,
+        String end,
+        double seconds,
+        List<String> strays,
+        @Nullable String fault) {
+
+    public Finding {
+        strays = List.copyOf(strays);
+    }
+}

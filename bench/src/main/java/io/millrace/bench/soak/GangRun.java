@@ -79,7 +79,7 @@ final class GangRun {
             processes.all().forEach(ProcessHandle::destroyForcibly);
         }
         String end = fault == null ? "the same result" : "";
-        return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, fault);
+        return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, List.of(), fault);
     }
 
     private void keepLogs(Plan plan) throws IOException {

@@ -16,36 +16,62 @@ import java.util.stream.Stream;
  * events come between two iterations, and not at the start of the workers.
  */
 public enum LoopProgram implements Program {
-    /** Many short iterations with short messages. */
-    K_MEANS(Workload.K_MEANS, 600) {
+    /** Many short iterations with short messages: all-reduce. */
+    K_MEANS("kmeans-loop", "kmeans-loop", Workload.K_MEANS, 600) {
         @Override
-        String setting(Path input) {
-            return "kmeans.tolerance=-1"; // the centres never end it
+        List<String> own(Path input) {
+            return List.of(ENDLESS);
         }
     },
-    /** Few iterations, each of which adds up a vector of all pages. */
-    PAGE_RANK(Workload.PAGE_RANK, 200) {
+    /** The same with reducers, whose output all workers get: merge-broadcast. */
+    K_MEANS_REDUCED("kmeans-reducers", "kmeans-loop", Workload.K_MEANS, 200) {
         @Override
-        String setting(Path input) throws IOException {
-            try (Stream<String> lines = Files.lines(input)) {
-                return "pagerank.pages=" + lines.count();
-            }
+        List<String> own(Path input) {
+            return List.of(ENDLESS, "millrace.collective.pattern=merge-broadcast");
         }
     },
-    /** Long iterations, each of which adds up a table of topics. */
-    TOPICS(Workload.LDA, 40) {
+    /** Few iterations, each of which adds up a vector of all pages: all-reduce. */
+    PAGE_RANK("pagerank-loop", "pagerank-loop", Workload.PAGE_RANK, 200) {
         @Override
-        String setting(Path input) {
-            return "lda.topics=5";
+        List<String> own(Path input) throws IOException {
+            return List.of(pages(input));
+        }
+    },
+    /** A job and a loop, in which each task tells all others the ranks of its pages: all-gather. */
+    PAGE_RANK_GATHERED("pagerank-gather", "pagerank-loop", Workload.PAGE_RANK, 200) {
+        @Override
+        List<String> own(Path input) throws IOException {
+            return List.of(pages(input), "pagerank.form=in-links");
+        }
+    },
+    /** Each task keeps the counts of its words: reduce-scatter. */
+    WORD_COUNT("wordcount-loop", "wordcount-loop", Workload.WORD_COUNT, 40) {
+        @Override
+        List<String> own(Path input) {
+            return List.of();
+        }
+    },
+    /** Long iterations, each of which adds up a table of topics: all-reduce. */
+    TOPICS("lda-loop", "lda-loop", Workload.LDA, 40) {
+        @Override
+        List<String> own(Path input) {
+            return List.of("lda.topics=5");
         }
     };
 
+    /** The centres never end the loop. */
+    private static final String ENDLESS = "kmeans.tolerance=-1";
+
     private static final int CHECKPOINTS = 20;
 
+    private final String word;
+    private final String program;
     private final Workload workload;
     private final int iterations;
 
-    LoopProgram(Workload workload, int iterations) {
+    LoopProgram(String word, String program, Workload workload, int iterations) {
+        this.word = word;
+        this.program = program;
         this.workload = workload;
         this.iterations = iterations;
     }
@@ -55,12 +81,18 @@ public enum LoopProgram implements Program {
         return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
     }
 
-    /** Its own setting for an input. */
-    abstract String setting(Path input) throws IOException;
+    /** Its own settings for an input. */
+    abstract List<String> own(Path input) throws IOException;
+
+    private static String pages(Path input) throws IOException {
+        try (Stream<String> lines = Files.lines(input)) {
+            return "pagerank.pages=" + lines.count();
+        }
+    }
 
     @Override
     public String word() {
-        return workload.word() + "-loop";
+        return word;
     }
 
     @Override
@@ -93,13 +125,14 @@ public enum LoopProgram implements Program {
     @Override
     public List<String> command(List<String> options, SoakJob job, Path output) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(word());
+        command.add(program);
         command.addAll(options);
-        for (String each :
+        List<String> settings = new ArrayList<>(own(job.input()));
+        settings.addAll(
                 List.of(
-                        setting(job.input()),
                         "millrace.collective.checkpoint.every=" + iterations / CHECKPOINTS,
-                        "millrace.collective.checkpoint.path=" + job.checkpoint())) {
+                        "millrace.collective.checkpoint.path=" + job.checkpoint()));
+        for (String each : settings) {
             command.addAll(List.of("-D", each));
         }
         command.addAll(List.of("-iterations", Integer.toString(iterations)));

@@ -36,6 +36,7 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
             node.put("hit", each.hit());
             node.put("end", each.end());
             node.put("seconds", each.seconds());
+            each.strays().forEach(node.putArray("strays")::add);
             node.put("fault", each.fault());
         }
         return root;
@@ -54,8 +55,9 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
         String runs = findings.size() == 1 ? "1 run" : findings.size() + " runs";
         page.line("%s, %d with a fault.", runs, faults());
         page.line("");
-        page.line("| event | runs | of loops | faults | seconds: median | most |");
-        page.line("|---|---|---|---|---|---|");
+        page.line(
+                "| event | runs | of loops | faults | attempts failed without reason | seconds: median | most |");
+        page.line("|---|---|---|---|---|---|---|");
         for (Event event : Event.values()) {
             row(page, event);
         }
@@ -66,6 +68,10 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
             row(page, each);
         }
         for (Finding each : findings) {
+            for (String stray : each.strays()) {
+                page.line("");
+                page.line("Failed without reason: seed %d: %s", each.plan().seed(), stray);
+            }
             if (each.fault() != null) {
                 page.line("");
                 page.line(
@@ -83,11 +89,12 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
         if (!of.isEmpty()) {
             Sample seconds = new Sample(of.stream().map(Finding::seconds).toList());
             page.line(
-                    "| %s | %d | %d | %d | %.1f | %.1f |",
+                    "| %s | %d | %d | %d | %d | %.1f | %.1f |",
                     event.sentence(),
                     of.size(),
                     of.stream().filter(SoakReport::isOfLoop).count(),
                     of.stream().filter(each -> each.fault() != null).count(),
+                    of.stream().mapToInt(each -> each.strays().size()).sum(),
                     seconds.median(),
                     seconds.max());
         }

@@ -1,6 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.report.ResultsDirectory;
@@ -41,6 +42,9 @@ final class SoakRun {
     private final int workers;
     private final ResultsDirectory results;
     private final JobProcesses processes;
+
+    /** How messages name the processes that were hit. */
+    private final List<String> victims = new ArrayList<>();
 
     /** The disk to be filled; null if the event is another one. */
     private @Nullable WorkerDisk disk;
@@ -90,7 +94,25 @@ final class SoakRun {
                 disk.unmount();
             }
         }
-        return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, fault);
+        return new Finding(
+                plan, hit, end, (System.nanoTime() - start) / NANOS, strays(), fault);
+    }
+
+    /** The first lines of failures that name neither a process that was hit nor the full disk. */
+    private List<String> strays() throws IOException {
+        List<String> reasons = new ArrayList<>(victims);
+        if (disk != null) {
+            reasons.add(disk.directory().toString());
+        }
+        List<String> strays = new ArrayList<>();
+        for (String name : List.of("out", "again")) {
+            for (String failure : JobReports.failures(job.reports(name))) {
+                if (reasons.stream().noneMatch(failure::contains)) {
+                    strays.add(failure.lines().findFirst().orElse(""));
+                }
+            }
+        }
+        return strays;
     }
 
     private void keepLogs(Plan plan) throws IOException {
@@ -166,7 +188,7 @@ final class SoakRun {
         if (running.isEmpty()) {
             return "nothing";
         }
-        JobProcesses.signal("STOP", running.get(running.size() - 1));
+        strike("STOP", running.get(running.size() - 1));
         return String.format(
                 Locale.ROOT, "worker %d to start, after %.2f s", running.size(), after);
     }
@@ -179,15 +201,20 @@ final class SoakRun {
         return "the disk of " + disk.directory().getFileName();
     }
 
-    private static void hit(Plan plan, ProcessHandle worker)
+    private void strike(String signal, ProcessHandle worker)
             throws IOException, InterruptedException {
+        victims.add("(process " + worker.pid() + ")");
+        JobProcesses.signal(signal, worker);
+    }
+
+    private void hit(Plan plan, ProcessHandle worker) throws IOException, InterruptedException {
         if (plan.event() == Event.PAUSE || plan.event() == Event.LONG_PAUSE) {
             double beyond = plan.event() == Event.PAUSE ? 0 : BEYOND_SECONDS;
-            JobProcesses.signal("STOP", worker);
+            strike("STOP", worker);
             TimeUnit.MILLISECONDS.sleep((long) ((beyond + plan.pauseSeconds()) * 1000));
             JobProcesses.signal("CONT", worker);
         } else {
-            JobProcesses.signal("KILL", worker);
+            strike("KILL", worker);
         }
     }
 

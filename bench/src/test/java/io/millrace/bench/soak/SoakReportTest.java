@@ -29,7 +29,8 @@ class SoakReportTest {
     private static Finding finding(
             long seed, Program program, Event event, double seconds, @Nullable String fault) {
         Plan plan = new Plan(seed, program, event, 0.5, 0, 1, "tcp", seed == 2, false);
-        return new Finding(plan, "1 of 2 workers", "the same result", seconds, fault);
+        List<String> strays = seed == 4 ? List.of("map-1.0: out of memory") : List.of();
+        return new Finding(plan, "1 of 2 workers", "the same result", seconds, strays, fault);
     }
 
     @Test
@@ -37,9 +38,10 @@ class SoakReportTest {
         assertThat(new ResultsDirectory(folder).keep(REPORT))
                 .contains(
                         "4 runs, 1 with a fault.",
-                        "| event | runs | of loops | faults | seconds: median | most |\n",
-                        "| a worker is killed | 3 | 2 | 1 | 6.0 | 8.0 |\n",
-                        "| the client is killed, and the job runs again | 1 | 0 | 0 | 2.0 | 2.0 |\n",
+                        "| event | runs | of loops | faults | attempts failed without reason | seconds: median | most |\n",
+                        "| a worker is killed | 3 | 2 | 1 | 0 | 6.0 | 8.0 |\n",
+                        "| the client is killed, and the job runs again | 1 | 0 | 0 | 1 | 2.0 | 2.0 |\n",
+                        "Failed without reason: seed 4: map-1.0: out of memory\n",
                         "| 2 | kmeans-loop | tcp, in blocks | a worker is killed | 1 of 2 workers | the same result | 6.0 |\n",
                         "| 3 | pagerank-loop | tcp | a worker is killed | 1 of 2 workers | FAILED | 4.0 |\n",
                         "FAILED: seed 3: files were left\n");

@@ -9,6 +9,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Accepts connections. A caller reaches a handler only once it has proved itself. */
@@ -23,10 +24,14 @@ final class Listener implements Reactor.Handler, Arrival.Door {
     private final Reactor reactor;
     private final GangSecret secret;
     private final Admission admission;
+    private final Consumer<IOException> whenLost;
     private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
     /** The server's key while no caller can be accepted; otherwise null. */
     private @Nullable SelectionKey paused;
+
+    /** Why no caller could be accepted, until one is; null otherwise. */
+    private @Nullable IOException shortage;
 
     /** Admits callers that have proved themselves. */
     @FunctionalInterface
@@ -34,11 +39,22 @@ final class Listener implements Reactor.Handler, Arrival.Door {
         void admit(Hello hello, SocketChannel channel) throws IOException;
     }
 
-    Listener(ServerSocketChannel server, Reactor reactor, GangSecret secret, Admission admission) {
+    /**
+     * A listener to be added to a reactor.
+     *
+     * @param whenLost called by a handler when nobody can call any more
+     */
+    Listener(
+            ServerSocketChannel server,
+            Reactor reactor,
+            GangSecret secret,
+            Admission admission,
+            Consumer<IOException> whenLost) {
         this.server = server;
         this.reactor = reactor;
         this.secret = secret;
         this.admission = admission;
+        this.whenLost = whenLost;
     }
 
     @Override
@@ -60,14 +76,22 @@ final class Listener implements Reactor.Handler, Arrival.Door {
         }
     }
 
-    /** Null if nobody calls, or if the process has no descriptor for a caller now. */
+    /**
+     * Null if nobody calls, or if the process has no descriptor for a caller now. To log that takes
+     * descriptors as well, so it is logged afterwards.
+     */
     private @Nullable SocketChannel accept(SelectionKey key) throws IOException {
         try {
-            return server.accept();
+            SocketChannel channel = server.accept();
+            if (shortage != null) {
+                LOG.log(System.Logger.Level.WARNING, "callers had to wait", shortage);
+                shortage = null;
+            }
+            return channel;
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "a caller has to wait: {0}", e.getMessage());
+            shortage = e;
             key.interestOps(0);
             paused = key;
             return null;
@@ -95,6 +119,6 @@ final class Listener implements Reactor.Handler, Arrival.Door {
 
     @Override
     public void lost(IOException why) {
-        // Nobody can call any more, which callers will notice.
+        whenLost.accept(why);
     }
 }

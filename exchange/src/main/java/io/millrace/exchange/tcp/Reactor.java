@@ -324,7 +324,11 @@ final class Reactor implements AutoCloseable {
         void to(Handler handler, long now) throws IOException;
     }
 
-    /** Calls a handler; a handler that fails loses its channel, and the others keep theirs. */
+    /**
+     * Calls a handler; a handler that fails loses its channel, and the others keep theirs. Errors
+     * are no exception: a shortage of memory or of descriptors, in which no class can be loaded,
+     * passes.
+     */
     private static void guard(SelectionKey key, Call call, long now) {
         Handler handler = (Handler) key.attachment();
         try {
@@ -333,7 +337,7 @@ final class Reactor implements AutoCloseable {
             }
         } catch (CancelledKeyException e) {
             // Another handler has closed the channel.
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             drop(
                     key,
                     e instanceof IOException io ? io : new IOException("internal error: " + e, e));

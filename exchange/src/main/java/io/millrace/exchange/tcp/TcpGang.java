@@ -47,6 +47,9 @@ public final class TcpGang implements Rendezvous {
 
     private volatile @Nullable TcpTransport current;
 
+    /** Why nobody can call this worker any more; null while others can. */
+    private volatile @Nullable IOException deaf;
+
     /** Why the meeting place could not be read the last time; null if it could. */
     private @Nullable IOException unread;
 
@@ -77,7 +80,8 @@ public final class TcpGang implements Rendezvous {
         boolean open = false;
         try {
             TcpGang gang = new TcpGang(self, place, server, reactor);
-            Listener listener = new Listener(server, reactor, self.secret(), gang::admit);
+            Listener listener =
+                    new Listener(server, reactor, self.secret(), gang::admit, gang::deafened);
             reactor.execute(() -> gang.listen(server, listener));
             if (self.rank() == 0) {
                 place.publish(new Notice(gang.number, gang.address).encode(self.secret()));
@@ -103,6 +107,17 @@ public final class TcpGang implements Rendezvous {
             reactor.add(server, SelectionKey.OP_ACCEPT, listener);
         } catch (IOException e) {
             throw new IllegalStateException("cannot listen at " + address, e); // it is new
+        }
+    }
+
+    private void deafened(IOException why) {
+        deaf = why;
+    }
+
+    private void requireListening() throws IOException {
+        IOException why = deaf;
+        if (why != null) {
+            throw new IOException("no worker can call worker " + self.rank() + " any more", why);
         }
     }
 
@@ -147,6 +162,7 @@ public final class TcpGang implements Rendezvous {
         List<Integer> missing = missingAtFirst();
         long pause = FIRST_PAUSE_MILLIS;
         while (System.nanoTime() - deadline < 0) {
+            requireListening();
             TableWait wait = new TableWait(missing);
             Notice notice = coordinator == null ? notice() : null;
             Runnable withdrawal = begin(notice, wait);
@@ -208,6 +224,7 @@ public final class TcpGang implements Rendezvous {
     private @Nullable Table await(TableWait wait, @Nullable Notice notice, long deadline)
             throws IOException, InterruptedException {
         while (true) {
+            requireListening();
             long check = System.nanoTime() + CHECK_NANOS;
             Table table = wait.await(check - deadline < 0 ? check : deadline, member.patience());
             boolean over = table != null || wait.isLost() || System.nanoTime() - deadline >= 0;

@@ -55,7 +55,9 @@ public final class WorkerCalls implements AutoCloseable {
         boolean open = false;
         try {
             WorkerCalls calls = new WorkerCalls(TcpGang.numberOf(gang), identity.tls(), reactor);
-            Listener listener = new Listener(server, reactor, identity.secret(), calls::admit);
+            // Callers notice if it is lost.
+            Listener listener =
+                    new Listener(server, reactor, identity.secret(), calls::admit, why -> {});
             reactor.execute(() -> listen(server, reactor, listener));
             Address address = new Address(ports.host(), server.socket().getLocalPort());
             place.publish(new Notice(calls.number, address).encode(identity.secret()));

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.exchange.secret.GangSecret;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.net.SocketOption;
@@ -80,11 +85,51 @@ final class ShortageTest {
                             new WithoutDescriptors(),
                             reactor,
                             GangSecret.random(),
-                            (hello, channel) -> {});
+                            (hello, channel) -> {},
+                            why -> {});
             listener.ready(key);
             assertThat(key.interestOps()).as("while there are no descriptors").isZero();
             listener.tick(System.nanoTime());
             assertThat(key.interestOps()).isEqualTo(SelectionKey.OP_ACCEPT);
+        }
+    }
+
+    /** A class that cannot be loaded now, for instance. */
+    @Test
+    void anErrorOfAHandlerEndsItsChannelOnly() throws Exception {
+        CountDownLatch lost = new CountDownLatch(1);
+        AtomicBoolean ran = new AtomicBoolean();
+        Pipe pipe = Pipe.open();
+        try (Pipe.SinkChannel sink = pipe.sink();
+                Pipe.SourceChannel source = pipe.source();
+                Reactor reactor = new Reactor("test-reactor")) {
+            reactor.call(() -> add(reactor, source, new Failing(lost)));
+            sink.write(ByteBuffer.wrap(new byte[1]));
+            lost.await();
+            assertThat(source.isOpen()).isFalse();
+            reactor.call(() -> ran.set(true));
+            assertThat(ran).isTrue();
+        }
+    }
+
+    private static void add(Reactor reactor, Pipe.SourceChannel source, Reactor.Handler handler) {
+        try {
+            reactor.add(source, SelectionKey.OP_READ, handler);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Failing(CountDownLatch ended) implements Reactor.Handler {
+
+        @Override
+        public void ready(SelectionKey key) {
+            throw new NoClassDefFoundError("as in a shortage");
+        }
+
+        @Override
+        public void lost(IOException why) {
+            ended.countDown();
         }
     }
 }

@@ -101,6 +101,16 @@ class TcpGangTest extends TransportContract {
         assertThat(first(got(one).receive(0))).isEqualTo(5);
     }
 
+    /** It would give signs of life, and the others would wait for it. */
+    @Test
+    void aWorkerThatNobodyCanCallAnyMoreDoesNotJoin() throws Exception {
+        TcpGang deaf = opened(0, 0, member(2, Duration.ofMillis(700)), secret);
+        deaf.close();
+        assertThatThrownBy(() -> deaf.join())
+                .hasMessage("no worker can call worker 0 any more")
+                .hasCauseInstanceOf(IOException.class);
+    }
+
     /** As in a process that has no descriptors for some time. */
     @Test
     void aWorkerThatCannotReadTheNoticeForSomeTimeJoinsLater() throws Exception {

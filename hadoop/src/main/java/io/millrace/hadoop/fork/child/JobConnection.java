@@ -56,7 +56,10 @@ public final class JobConnection {
 
     /** Ends without running the hooks of user code, because no process is left to stop them. */
     public static void endAtOnce() {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        Runtime.getRuntime().halt(EXIT_ORPHANED);
+        try {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        } finally {
+            Runtime.getRuntime().halt(EXIT_ORPHANED); // the list may take descriptors that it lacks
+        }
     }
 }
