@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -110,7 +111,8 @@ final class Arrivals {
                 admit(each.getValue(), each.getKey());
             }
         }
-        if (openings.keySet().stream().map(Value::method).anyMatch(initializing()::contains)) {
+        if (initializersRun(
+                openings.keySet().stream().map(Value::method).collect(Collectors.toSet()))) {
             reach.arriveInStatics();
         }
     }
@@ -139,7 +141,7 @@ final class Arrivals {
             case WRITABLE -> admit(new Way(opening, "org/apache/hadoop/io/Writable"), by);
             case DATA, SCRIPT -> admit(new Way(opening, OBJECT), by);
             case NAMED -> {
-                if (!new KnownNames(values).all(call)) {
+                if (!hasAll(new Way(opening, OBJECT)) && !new KnownNames(values).all(call)) {
                     for (String type : new CastTypes(supertypes, values).of(call)) {
                         admit(new Way(opening, type), by);
                     }
@@ -153,32 +155,41 @@ final class Arrivals {
         }
     }
 
-    /** The methods that class initializers run, which may put arriving objects into statics. */
-    private Set<Reach.Method> initializing() throws UnreadableException {
-        Set<Reach.Method> all = new LinkedHashSet<>();
+    /** Whether class initializers run one of these methods: it may put objects into statics. */
+    private boolean initializersRun(Set<Reach.Method> wanted) throws UnreadableException {
+        Set<Reach.Method> all = new HashSet<>();
         Deque<Reach.Method> waiting = new ArrayDeque<>();
-        reach.methods().stream().filter(Reach.Method::initializer).forEach(waiting::add);
+        if (!wanted.isEmpty()) {
+            reach.methods().stream().filter(Reach.Method::initializer).forEach(waiting::add);
+        }
         for (Reach.Method next = waiting.poll(); next != null; next = waiting.poll()) {
+            if (wanted.contains(next)) {
+                return true;
+            }
             if (all.add(next)) {
-                for (AbstractInsnNode at : next.node().instructions) {
-                    if (at instanceof MethodInsnNode call) {
-                        waiting.addAll(values.targets(call));
-                    } else if (at instanceof InvokeDynamicInsnNode made) {
-                        for (Object each : made.bsmArgs) {
-                            Reach.Method body =
-                                    each instanceof Handle to
-                                            ? reach.declared(
-                                                    to.getOwner(), to.getName(), to.getDesc())
-                                            : null;
-                            if (body != null) {
-                                waiting.add(body);
-                            }
-                        }
+                addCalled(next, waiting);
+            }
+        }
+        return false;
+    }
+
+    private void addCalled(Reach.Method from, Deque<Reach.Method> to) throws UnreadableException {
+        for (AbstractInsnNode at : from.node().instructions) {
+            if (at instanceof MethodInsnNode call) {
+                to.addAll(values.targets(call));
+            } else if (at instanceof InvokeDynamicInsnNode made) {
+                for (Object each : made.bsmArgs) {
+                    Reach.Method body =
+                            each instanceof Handle called
+                                    ? reach.declared(
+                                            called.getOwner(), called.getName(), called.getDesc())
+                                    : null;
+                    if (body != null) {
+                        to.add(body);
                     }
                 }
             }
         }
-        return all;
     }
 
     private void admit(Way way, String by) throws UnreadableException {
@@ -191,6 +202,11 @@ final class Arrivals {
                 }
             }
         }
+    }
+
+    /** Whether all classes have come in that way, so that no other call adds any. */
+    private boolean hasAll(Way way) {
+        return places().stream().map(way::in).allMatch(done::contains);
     }
 
     /** The jars and directories of the classes that tasks reach. */
@@ -210,7 +226,10 @@ final class Arrivals {
         String path = ClassFile.path(type);
         URL url = loader.getResource(path);
         String file = url == null ? "" : url.toString();
-        return file.substring(0, Math.max(0, file.length() - path.length()));
+        int entry = file.lastIndexOf("!/");
+        return file.startsWith("jar:") && entry >= 0
+                ? file.substring(0, entry + "!/".length()) // also for a class of one Java version
+                : file.substring(0, Math.max(0, file.length() - path.length()));
     }
 
     /** The classes of the job's own in a place. */

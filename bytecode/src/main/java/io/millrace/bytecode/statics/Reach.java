@@ -206,18 +206,23 @@ final class Reach {
         return found;
     }
 
-    /** Indexes the types by their methods, and forgets targets found among fewer types. */
+    /** Indexes new types by their methods, and forgets targets that may be among them. */
     private void index() throws UnreadableException {
-        having.clear();
-        targets.clear();
-        for (ClassNode type : types()) {
-            Set<String> all = new HashSet<>();
-            collect(type, all);
-            for (String method : all) {
-                having.computeIfAbsent(method, any -> new ArrayList<>()).add(type);
+        List<String> all = new ArrayList<>(types);
+        Set<String> added = new HashSet<>();
+        for (String name : all.subList(indexed, all.size())) {
+            ClassNode type = files.find(name);
+            if (type != null) {
+                Set<String> methods = new HashSet<>();
+                collect(type, methods);
+                for (String method : methods) {
+                    having.computeIfAbsent(method, any -> new ArrayList<>()).add(type);
+                }
+                added.addAll(methods);
             }
         }
-        indexed = types.size();
+        targets.keySet().removeIf(call -> added.contains(call.name + call.descriptor));
+        indexed = all.size();
     }
 
     private void collect(ClassNode type, Set<String> all) throws UnreadableException {

@@ -11,6 +11,7 @@ import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -59,6 +60,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     private final ClassLoader framework;
     private final Set<String> ownPlaces = new HashSet<>();
     private final Map<String, Boolean> known = new ConcurrentHashMap<>();
+    private final Map<String, Optional<String>> places = new ConcurrentHashMap<>();
 
     public FrameworkClasses() {
         ClassLoader loader = JobConf.class.getClassLoader();
@@ -104,14 +106,17 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
 
     @Override
     public boolean finds(String name) {
-        return framework.getResource(path(name)) != null;
+        return place(name) != null;
     }
 
     /** The jar or directory in which the framework's loader finds a class; null if it does not. */
     @Nullable String place(String name) {
+        return places.computeIfAbsent(name, this::look).orElse(null);
+    }
+
+    private Optional<String> look(String name) {
         String path = path(name);
-        URL url = framework.getResource(path);
-        return url == null ? null : place(url, path);
+        return Optional.ofNullable(framework.getResource(path)).map(url -> place(url, path));
     }
 
     /** The class whose file has that path; null if it is not the path of a class file. */

@@ -150,6 +150,13 @@ public class JobLoadersTest {
     }
 
     @Test
+    void objectsMayArriveInAJarWithVersionsOfItsClasses() throws Exception {
+        JobClasses classes = new JobLoaders().make(conf, CLIENT, List.of(multiRelease()));
+        assertThat(classes.sharing().kind()).isEqualTo(Kind.NOBODY);
+        assertThat(classes.sharing().reason()).contains("none changes a static");
+    }
+
+    @Test
     void aClassMayHaveANameOfAnyLettersAndLieWhereverItDoes() throws Exception {
         conf.set("mapreduce.job.map.class", "many.Übung");
         ClassWriter writer = new ClassWriter(0);
@@ -189,7 +196,8 @@ public class JobLoadersTest {
     private Path multiRelease() throws IOException {
         conf.set("mapreduce.job.map.class", "many.Versions");
         String source =
-                "package many; public class Versions { public String toString() { return \"for %s\"; } }";
+                "package many; public class Versions { public String toString() { return \"for %s\"; }"
+                        + " Object read(java.io.ObjectInputStream in) throws Exception { return in.readObject(); } }";
         return Jars.pack(
                 Files.createTempFile(directory, "many", ".jar"),
                 Map.of(
