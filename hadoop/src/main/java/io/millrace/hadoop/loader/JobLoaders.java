@@ -9,6 +9,7 @@ import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.loader.Sharing.Kind;
@@ -139,8 +140,13 @@ public final class JobLoaders {
     }
 
     private static JobClasses everybody(JobConf conf, ClassLoader own, Supplier<TaskCode> code) {
+        boolean here = TaskKeys.ISOLATION.in(HadoopKeys.settings(conf)) == TaskIsolation.NONE;
         return JobClasses.shared(
-                conf, own, new Sharing(Kind.EVERYBODY, AS_ASKED, ""), null, () -> left(code.get()));
+                conf,
+                own,
+                new Sharing(Kind.EVERYBODY, AS_ASKED, ""),
+                here ? State.SHARED : null,
+                () -> left(code.get()));
     }
 
     /**
@@ -228,10 +234,11 @@ public final class JobLoaders {
     private JobClasses clients(JobConf conf, ClassLoader loader) {
         TaskCode code = code(conf, loader, name -> true);
         String found = code.changedStatic(name -> true);
-        if (found != null) {
-            return byTurns(conf, loader, found, "", State.CARRIED, code);
-        }
         StateChange change = code.changedState();
+        if (found != null) {
+            State left = change == null ? State.UNTOUCHED : State.CARRIED;
+            return byTurns(conf, loader, found, "", left, code);
+        }
         String file = file(code);
         return change == null
                 ? JobClasses.shared(
@@ -243,7 +250,7 @@ public final class JobLoaders {
                                 file,
                                 "",
                                 unseen(code)),
-                        file.isEmpty() ? State.ANNOUNCED : State.CARRIED,
+                        file.isEmpty() ? State.ANNOUNCED : State.UNTOUCHED,
                         () -> null)
                 : byTurns(
                         conf,
@@ -273,7 +280,7 @@ public final class JobLoaders {
                         clients.negate(),
                         "each has a copy of classes that only the job has, and none"
                                 + " changes a static")
-                : byTurns(conf, own, found, "", State.CARRIED, code);
+                : byTurns(conf, own, found, "", State.UNTOUCHED, code);
     }
 
     /** Copies that are reused if no task changes a static of {@code copied} classes. */
