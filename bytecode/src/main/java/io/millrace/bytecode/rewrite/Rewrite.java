@@ -57,7 +57,7 @@ public enum Rewrite {
             false),
     STATE(
             "state",
-            "calls that change state of the process, by the same calls after a wait until no other task of the job runs",
+            "calls that change state of the process, by the same calls after a wait until no other task in the process runs",
             "StateGuardsTest",
             false),
     KNOWN_READ(

@@ -1,6 +1,5 @@
 package io.millrace.fuzz.campaign;
 
-import io.millrace.fuzz.program.Trait;
 import io.millrace.fuzz.run.Difference;
 import io.millrace.fuzz.run.EngineSetup;
 import io.millrace.fuzz.run.Mode;
@@ -20,9 +19,6 @@ final class ProgramRun {
     private final Workplace place;
     private final CampaignPlan plan;
 
-    /** Programs that run in one process share its state, as jobs of one client do. */
-    private final Object processState = new Object();
-
     /** The number of runs of a program, and the finding of one of them. */
     record Result(int runs, Optional<Finding> finding) {}
 
@@ -32,15 +28,6 @@ final class ProgramRun {
     }
 
     Result run(Round.Entry entry, EngineSetup engine) throws IOException {
-        if (!entry.program().is(Trait.CHANGES_PROCESS)) {
-            return runBeside(entry, engine);
-        }
-        synchronized (processState) {
-            return runBeside(entry, engine);
-        }
-    }
-
-    private Result runBeside(Round.Entry entry, EngineSetup engine) throws IOException {
         int runs = 0;
         try (Trial trial = Trial.of(place, entry.code())) {
             for (Mode mode : modes(entry)) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.mapred.JobConf;
 
 /** One program with its jar and its input on disk, which can be run any number of times. */
@@ -140,6 +141,19 @@ public final class Trial implements AutoCloseable {
     }
 
     private Observation run(JobConf conf, boolean local, Path in) throws IOException {
+        if (!traits.contains(Trait.CHANGES_PROCESS)) {
+            return runBeside(conf, local, in);
+        }
+        Lock turn = place.processState(local);
+        turn.lock();
+        try {
+            return runBeside(conf, local, in);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Observation runBeside(JobConf conf, boolean local, Path in) throws IOException {
         JobEnds ends = new JobEnds(local);
         org.apache.hadoop.fs.Path out =
                 new org.apache.hadoop.fs.Path(folder.resolve("out%05d".formatted(runs++)).toUri());

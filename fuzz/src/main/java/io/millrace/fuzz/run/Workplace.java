@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 
@@ -20,6 +23,12 @@ public final class Workplace implements AutoCloseable {
     private final Path root;
     private final JobConf base;
     private final AtomicInteger next = new AtomicInteger();
+
+    /**
+     * Hadoop's local runner shares the state of the process with whatever runs beside it. Millrace's
+     * jobs do not.
+     */
+    private final ReadWriteLock processState = new ReentrantReadWriteLock(true);
 
     private Workplace(Path root) {
         this.root = root;
@@ -51,6 +60,11 @@ public final class Workplace implements AutoCloseable {
         conf.set("io.seqfile.local.dir", root.resolve("tmp").toString());
         conf.size(); // loads it now, in one thread
         return conf;
+    }
+
+    /** Held while a program runs that changes state of the process. */
+    Lock processState(boolean local) {
+        return local ? processState.writeLock() : processState.readLock();
     }
 
     JobConf conf() {

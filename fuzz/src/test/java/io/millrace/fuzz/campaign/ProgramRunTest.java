@@ -30,7 +30,7 @@ class ProgramRunTest {
             Modes.all().stream().filter(mode -> !mode.jar()).findFirst().orElseThrow();
 
     @Test
-    void programsThatChangeTheProcessDoNotMeet() throws Exception {
+    void programsThatChangeTheProcessRunBesideEachOther() throws Exception {
         CampaignPlan plan = CampaignPlan.of(0, PROGRAMS).withMode(SHARED);
         List<Round.Entry> changing = changing();
         ExecutorService threads = Executors.newFixedThreadPool(PROGRAMS);

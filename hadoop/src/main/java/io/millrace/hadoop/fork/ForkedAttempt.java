@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
@@ -127,6 +128,9 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
             listens = true;
             if (report instanceof Report.Failed failed) {
                 throw (Exception) failed.failure();
+            }
+            if (report instanceof Report.Discarded discarded) {
+                throw new AttemptDiscardedException(discarded.why());
             }
             return report;
         } catch (IOException e) {

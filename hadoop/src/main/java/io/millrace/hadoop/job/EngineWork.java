@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job;
 
-import io.millrace.hadoop.scope.Turns;
+import io.millrace.hadoop.scope.ProcessTurns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,7 @@ final class EngineWork {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
             if (!JDK.matcher(name).matches()) {
-                return name.startsWith(ENGINE) || name.equals(Turns.class.getName());
+                return name.startsWith(ENGINE) || name.equals(ProcessTurns.class.getName());
             }
         }
         return true; // it has ended, or is about to

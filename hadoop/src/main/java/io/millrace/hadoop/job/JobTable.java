@@ -12,6 +12,7 @@ import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.scope.TaskSlot;
 import io.millrace.hadoop.staging.Claims;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.SubmitDirectory;
@@ -126,7 +127,13 @@ public final class JobTable {
         HadoopJob job = new HadoopJob(id, state, tracker, kill);
         JobLifecycle run = new JobLifecycle(request, services, state, tracker, kill);
         int retained = HadoopKeys.RETAINED_JOBS.in(HadoopKeys.settings(conf));
-        JobThread thread = new JobThread(job, run, request, ended -> known.ended(ended, retained));
+        JobThread thread =
+                new JobThread(
+                        job,
+                        run,
+                        request,
+                        TaskSlot.submitsJob(),
+                        ended -> known.ended(ended, retained));
         known.add(job, files, thread);
         thread.start();
         return job;

@@ -10,15 +10,27 @@ import org.jspecify.annotations.Nullable;
 final class JobThread extends Thread {
 
     private final HadoopJob job;
+    private final Runnable beforeEnd;
     private final Consumer<HadoopJob> afterEnd;
     private @Nullable JobLifecycle run;
     private @Nullable JobRequest request;
 
-    JobThread(HadoopJob job, JobLifecycle run, JobRequest request, Consumer<HadoopJob> afterEnd) {
+    /**
+     * The thread of a job.
+     *
+     * @param beforeEnd called before anybody can see that the job has ended
+     */
+    JobThread(
+            HadoopJob job,
+            JobLifecycle run,
+            JobRequest request,
+            Runnable beforeEnd,
+            Consumer<HadoopJob> afterEnd) {
         super("millrace-" + job.id());
         this.job = job;
         this.run = run;
         this.request = request;
+        this.beforeEnd = beforeEnd;
         this.afterEnd = afterEnd;
         setDaemon(false);
         setContextClassLoader(request.clientLoader());
@@ -39,6 +51,7 @@ final class JobThread extends Thread {
         }
         JobEnd end = running.run();
         EndNotification notification = EndNotification.of(requested.conf(), job.id(), end.state());
+        beforeEnd.run();
         job.end(end, running.counters());
         afterEnd.accept(job);
         send(notification);

@@ -80,7 +80,7 @@ final class ClassSearch implements Answers {
                 yield new Verdict(
                         kept,
                         new Sharing(Kind.EVERYBODY, AS_ASKED, ""),
-                        null,
+                        isolation == TaskIsolation.NONE ? State.SHARED : null,
                         isolation == TaskIsolation.PROCESS);
             }
             case AUTO -> brings ? brought(own, clients) : clients(own);
@@ -94,10 +94,11 @@ final class ClassSearch implements Answers {
     private Verdict clients(ClassLoader own) {
         TaskCode code = code(own, name -> true);
         String found = code.changedStatic(name -> true);
-        if (found != null) {
-            return byTurns(code, Set.of(), found, "", State.CARRIED);
-        }
         StateChange change = code.changedState();
+        if (found != null) {
+            State left = change == null ? State.UNTOUCHED : State.CARRIED;
+            return byTurns(code, Set.of(), found, "", left);
+        }
         if (change != null) {
             return byTurns(
                     code,
@@ -111,7 +112,7 @@ final class ClassSearch implements Answers {
         return new Verdict(
                 Set.of(),
                 new Sharing(Kind.EVERYBODY, reason, file, "", unseen(code)),
-                file.isEmpty() ? State.ANNOUNCED : State.CARRIED,
+                file.isEmpty() ? State.ANNOUNCED : State.UNTOUCHED,
                 false);
     }
 
@@ -130,7 +131,7 @@ final class ClassSearch implements Answers {
                         clients.negate(),
                         "each has a copy of classes that only the job has, and none"
                                 + " changes a static")
-                : byTurns(code, kept, found, "", State.CARRIED);
+                : byTurns(code, kept, found, "", State.UNTOUCHED);
     }
 
     /** Copies that are reused if no task changes a static of {@code copied} classes. */

@@ -5,55 +5,39 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.state.ProcessState;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the state of the process with the one that a job's first attempt found, for changes that
- * no attempt announced. Looks away once another job in this process has announced one, whose
- * attempts it cannot tell from the job's own. Not thread-safe.
+ * no attempt announced. Not thread-safe.
  */
 final class ChangeWatch {
 
-    /** Counts the announced changes of all jobs in this process. */
-    private static final AtomicLong ANNOUNCED = new AtomicLong();
-
     private @Nullable ProcessState found;
 
-    /** The count when {@link #found} was read, and the job's own announcements since. */
-    private long announced;
-
     private boolean seen;
-
-    private final Set<AttemptId> running = new HashSet<>();
 
     /** The attempts that ran while the state had changed. */
     private final Set<AttemptId> touched = new HashSet<>();
 
     /** An attempt is about to run the job's code, alone if a change was seen. */
-    void enters(AttemptId attempt) {
-        running.add(attempt);
+    void enters() {
         if (found == null) {
-            announced = ANNOUNCED.get();
             found = ProcessState.glance();
         } else if (seen) {
             found.restore();
         }
     }
 
-    /** An attempt of the job is about to bring state of its own. */
-    void announces() {
-        announced++;
-        ANNOUNCED.incrementAndGet();
-    }
-
     /** Names the value that has changed, for people; null if none has. */
     @Nullable String changed() {
-        return found == null || ANNOUNCED.get() != announced ? null : found.changed();
+        return found == null ? null : found.changed();
     }
 
-    /** A change was seen: nobody knows which of the running attempts made it, and which used it. */
-    void touchesAll() {
+    /**
+     * A change was seen: nobody knows which of the running attempts made it, and which used it.
+     */
+    void touches(Set<AttemptId> running) {
         seen = true;
         touched.addAll(running);
     }
@@ -74,7 +58,6 @@ final class ChangeWatch {
 
     /** Forgets an attempt. */
     void ended(AttemptId attempt) {
-        running.remove(attempt);
         touched.remove(attempt);
     }
 }

@@ -65,6 +65,20 @@ public final class TaskSlot {
         return scope == null ? null : scope.slot();
     }
 
+    /**
+     * The code of the calling thread submits a job. If it is an attempt's, others may have its turn
+     * until the job has ended.
+     *
+     * @return what the job calls before that code can see its end
+     */
+    public static Runnable submitsJob() {
+        UserScope scope = UserScope.origin();
+        TaskSlot slot = scope == null ? null : scope.slot();
+        return slot == null || slot.turns == null
+                ? () -> {}
+                : slot.turns.awaitsJob(slot.attempt);
+    }
+
     /** The record memory of the engine; the attempt must return what it takes. */
     public MemoryAccount memory(MemoryUse use) {
         return memory.account(use, job);
@@ -76,8 +90,8 @@ public final class TaskSlot {
     }
 
     /**
-     * Waits until no other attempt of the job runs the job's code; none does until this one has
-     * left it.
+     * Waits until no other attempt in the process runs its job's code; none does until this one has
+     * left its own.
      *
      * @param call the reason, for people
      */

@@ -3,11 +3,8 @@ package io.millrace.hadoop.scope;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.hadoop.state.ProcessState;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides which attempts of a job may run the job's code at the same time, on any number of
  * threads: all of them, or one at a time. All may, until one is about to change state of the
- * process; from then on, each waits for its turn. The engine's work for an attempt needs no turn.
- * Thread-safe.
+ * process; from then on, each waits for its turn, and no attempt of another job runs beside one
+ * that changes state. The engine's work for an attempt needs no turn. Thread-safe.
  */
 public final class Turns {
 
@@ -35,57 +32,59 @@ public final class Turns {
          * The state that the attempt before left, for classes that all attempts share and that may
          * make a change once. The client finds its own.
          */
-        CARRIED
+        CARRIED,
+        /** The same, for classes in which no change was found. */
+        UNTOUCHED,
+        /** The process's: attempts may share what any of them changes. */
+        SHARED
     }
 
-    /** Becomes {@link State#CLIENTS} once an attempt has changed state without announcing it. */
-    @GuardedBy("this")
+    private final ProcessTurns process;
+    private final Entrant.Job job;
+
+    /**
+     * Becomes {@link State#CLIENTS} or {@link State#CARRIED} once an attempt has changed state
+     * without announcing it.
+     */
+    @GuardedBy("process")
     private State state;
 
-    @GuardedBy("this")
+    @GuardedBy("process")
     private final ChangeWatch watch = new ChangeWatch();
 
-    /** The attempts that run the job's code, and how often each has entered. */
-    @GuardedBy("this")
-    private final Map<AttemptId, Integer> inside = new HashMap<>();
+    /** The attempts that have run the job's code and not ended. */
+    @GuardedBy("process")
+    private final Map<AttemptId, Entrant> entrants = new HashMap<>();
 
-    /** Those of them that wait before they change state. They have changed none so far. */
-    @GuardedBy("this")
-    private final Set<AttemptId> parked = new HashSet<>();
-
-    @GuardedBy("this")
-    private final Map<AttemptId, OwnState> changes = new HashMap<>();
-
-    @GuardedBy("this")
+    @GuardedBy("process")
     private final OwnState carried = new OwnState();
 
-    @GuardedBy("this")
+    @GuardedBy("process")
     private boolean oneAtATime;
 
-    @GuardedBy("this")
+    @GuardedBy("process")
     private boolean changed;
 
-    /** The state that the attempts of a job leave behind, when another one's is in the process. */
-    private static final class OwnState {
+    @GuardedBy("process")
+    private boolean nested;
 
-        private @Nullable ProcessState clients;
-        private @Nullable ProcessState own;
-
-        /** Puts it into the process. */
-        void enter() {
-            clients = ProcessState.read();
-            if (own != null) {
-                own.restore();
-            }
+    /** The job as other jobs of the process know it. They call it with the lock. */
+    private final class AsNeighbour implements Entrant.Job {
+        @Override
+        @SuppressWarnings("GuardedBy")
+        public boolean oneAtATime() {
+            return oneAtATime;
         }
 
-        /** Takes it from the process. */
-        void leave() {
-            if (clients != null) {
-                own = ProcessState.read();
-                clients.restore();
-                clients = null;
-            }
+        @Override
+        @SuppressWarnings("GuardedBy")
+        public boolean nested() {
+            return nested;
+        }
+
+        @Override
+        public void changed(String value) {
+            changedUnannounced(value);
         }
     }
 
@@ -95,83 +94,108 @@ public final class Turns {
      * @param oneAtATime whether attempts run one at a time from the start
      */
     public Turns(boolean oneAtATime, State state) {
+        this(oneAtATime, state, ProcessTurns.OF_PROCESS);
+    }
+
+    Turns(boolean oneAtATime, State state, ProcessTurns process) {
         this.oneAtATime = oneAtATime;
         this.state = state;
+        this.process = process;
+        this.job = new AsNeighbour();
+    }
+
+    /** Call it before the first attempt, if a task has submitted the job. */
+    public void submittedByTask() {
+        synchronized (process) {
+            nested = true;
+        }
     }
 
     /** Waits until the attempt may run the job's code. Reentrant. */
-    public synchronized void enter(AttemptId attempt) throws InterruptedException {
-        while (oneAtATime && othersRun(attempt)) {
-            wait();
-        }
-        if (inside.merge(attempt, 1, Integer::sum) == 1) {
-            watch.enters(attempt);
-            OwnState own = stateOf(attempt);
-            if (own != null) {
-                enter(own);
+    public void enter(AttemptId attempt) throws InterruptedException {
+        synchronized (process) {
+            Entrant entrant = entrants.computeIfAbsent(attempt, any -> new Entrant(job));
+            if (entrant.times == 0) {
+                process.began(job);
+                entrant.exclusive = isExclusive(entrant);
+                process.enter(entrant);
+            }
+            entrant.times++;
+            if (entrant.times == 1) {
+                bring(entrant);
             }
         }
     }
 
-    @GuardedBy("this")
-    private void enter(OwnState own) {
-        watch.announces();
-        own.enter();
-    }
-
-    @GuardedBy("this")
-    private @Nullable OwnState stateOf(AttemptId attempt) {
+    /** Whether an attempt must not run beside those of other jobs. */
+    @GuardedBy("process")
+    private boolean isExclusive(Entrant entrant) {
         return switch (state) {
-            case ANNOUNCED -> changes.get(attempt);
-            case CLIENTS -> changes.computeIfAbsent(attempt, each -> new OwnState());
-            case CARRIED -> carried;
+            case ANNOUNCED -> entrant.own != null;
+            case CLIENTS, CARRIED -> true;
+            case UNTOUCHED, SHARED -> false;
         };
     }
 
-    @GuardedBy("this")
-    private boolean othersRun(AttemptId attempt) {
-        for (AttemptId other : inside.keySet()) {
-            if (!other.equals(attempt) && !parked.contains(other)) {
-                return true;
-            }
+    /** Brings the state that the attempt finds. */
+    @GuardedBy("process")
+    private void bring(Entrant entrant) {
+        if (state == State.ANNOUNCED || state == State.CLIENTS) {
+            watch.enters();
         }
-        return false;
+        if (entrant.own == null) {
+            entrant.own =
+                    switch (state) {
+                        case ANNOUNCED, SHARED -> null;
+                        case CLIENTS -> new OwnState();
+                        case CARRIED, UNTOUCHED -> carried;
+                    };
+        }
+        if (entrant.own != null) {
+            entrant.own.enter();
+        }
     }
 
     /**
-     * Waits until no other attempt of the job runs its code, and keeps them waiting while this one
-     * runs. Call it before the attempt changes state of the process. Does nothing for code that
-     * runs outside a turn.
+     * Waits until no other attempt in the process runs its job's code, and keeps them waiting while
+     * this one runs. Call it before the attempt changes state of the process. Does nothing for code
+     * that runs outside a turn.
      *
      * @param call the change, for people
      */
-    synchronized void alone(AttemptId attempt, String call) throws InterruptedException {
-        if (!inside.containsKey(attempt) || changes.containsKey(attempt)) {
-            return;
-        }
-        if (!oneAtATime) {
-            LOG.warn(
-                    "From now on, only one task of the job at a time runs its code, because of"
-                            + " {}. It changes state of the process, and each task finds the state"
-                            + " as the client left it, as on a cluster. To run tasks in parallel,"
-                            + " set millrace.task.isolation to process, which gives each task its"
-                            + " own process",
-                    call);
-        }
-        oneAtATime = true;
-        changed = true;
-        parked.add(attempt);
-        notifyAll();
-        try {
-            while (othersRun(attempt)) {
-                wait();
+    void alone(AttemptId attempt, String call) throws InterruptedException {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            if (entrant == null || entrant.times == 0 || !isToWait(entrant)) {
+                return;
             }
-        } finally {
-            parked.remove(attempt);
+            if (!oneAtATime) {
+                LOG.warn(
+                        "From now on, only one task of the job at a time runs its code, because of"
+                                + " {}. It changes state of the process, and each task finds the"
+                                + " state as the client left it, as on a cluster. Tasks of other"
+                                + " jobs in this process wait meanwhile. To run tasks in parallel,"
+                                + " set millrace.task.isolation to process, which gives each task"
+                                + " its own process",
+                        call);
+            }
+            oneAtATime = true;
+            changed = true;
+            process.makeExclusive(entrant);
+            if (entrant.times > 0) {
+                if (entrant.own == null) {
+                    entrant.own = new OwnState();
+                }
+                entrant.own.enter();
+            }
         }
-        if (state == State.ANNOUNCED && inside.containsKey(attempt)) {
-            enter(changes.computeIfAbsent(attempt, each -> new OwnState()));
-        }
+    }
+
+    /** Whether an attempt that is about to change state has to wait for others. */
+    @GuardedBy("process")
+    private boolean isToWait(Entrant entrant) {
+        boolean alone = entrant.exclusive && entrant.own != null && entrant.own.isInPlace();
+        return state != State.SHARED && !alone;
     }
 
     /**
@@ -182,42 +206,75 @@ public final class Turns {
      *
      * @throws AttemptDiscardedException if the attempt has made such a change or ran beside one
      */
-    public synchronized void requireUntouched(AttemptId attempt) throws AttemptDiscardedException {
-        if (state == State.ANNOUNCED && !changes.containsKey(attempt)) {
-            String value = watch.changed();
-            if (value != null) {
-                LOG.warn(
-                        "A task of the job, or the client, has changed {} without a call that"
-                                + " Millrace can see. The running tasks are run again, and from"
-                                + " now on only one task of the job at a time runs its code and"
-                                + " finds the state of the process as the client left it. To run"
-                                + " tasks in parallel, set millrace.task.isolation to process,"
-                                + " which gives each task its own process",
-                        value);
-                oneAtATime = true;
-                changed = true;
-                state = State.CLIENTS;
-                watch.touchesAll();
+    public void requireUntouched(AttemptId attempt)
+            throws AttemptDiscardedException, InterruptedException {
+        synchronized (process) {
+            if (state == State.ANNOUNCED) {
+                enter(attempt); // no other attempt's state is in the process
+                try {
+                    lookForChanges(attempt);
+                } finally {
+                    leave(attempt);
+                }
             }
+            watch.requireUntouched(attempt);
         }
-        watch.requireUntouched(attempt);
+    }
+
+    @GuardedBy("process")
+    private void lookForChanges(AttemptId attempt) {
+        Entrant entrant = entrants.get(attempt);
+        String value = entrant == null || entrant.own != null ? null : watch.changed();
+        if (value != null) {
+            process.tellAll(value);
+        }
+    }
+
+    private void changedUnannounced(String value) {
+        synchronized (process) {
+            if (state == State.SHARED) {
+                return;
+            }
+            LOG.warn(
+                    "A task in this process, or the client, has changed {} without a call that"
+                            + " Millrace can see. The running tasks are run again, and from now on"
+                            + " only one task of the job at a time runs its code and finds the"
+                            + " state of the process as the client left it. To run tasks in"
+                            + " parallel, set millrace.task.isolation to process, which gives each"
+                            + " task its own process",
+                    value);
+            oneAtATime = true;
+            watch.touches(entrants.keySet());
+            becomeExclusive(state == State.ANNOUNCED ? State.CLIENTS : state);
+        }
+    }
+
+    @GuardedBy("process")
+    private void becomeExclusive(State now) {
+        changed = true;
+        state = now == State.UNTOUCHED ? State.CARRIED : now;
+        entrants.values().forEach(each -> each.exclusive = true);
     }
 
     /**
      * Whether an attempt has announced a change of state or made one, so that its classes may
      * depend on it.
      */
-    public synchronized boolean changed() {
-        return changed;
+    public boolean changed() {
+        synchronized (process) {
+            return changed;
+        }
     }
 
     /** Undoes {@link #enter}. Does nothing for an abandoned attempt. */
-    public synchronized void leave(AttemptId attempt) {
-        Integer times = inside.get(attempt);
-        if (times != null && times > 1) {
-            inside.put(attempt, times - 1);
-        } else if (times != null) {
-            pass(attempt);
+    public void leave(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            if (entrant != null && entrant.times > 1) {
+                entrant.times--;
+            } else if (entrant != null && entrant.times == 1) {
+                pass(entrant);
+            }
         }
     }
 
@@ -227,38 +284,85 @@ public final class Turns {
      *
      * @return how often the attempt had entered; 0 if it does not have the turn
      */
-    synchronized int suspend(AttemptId attempt) {
-        int times = inside.getOrDefault(attempt, 0);
-        if (times > 0) {
-            pass(attempt);
+    int suspend(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            if (entrant == null || entrant.times == 0) {
+                return 0;
+            }
+            int times = entrant.times;
+            pass(entrant);
+            return times;
         }
-        return times;
     }
 
     /** Takes the turn again as many times as {@link #suspend} returned, however long that takes. */
-    synchronized void resume(AttemptId attempt, int times) throws InterruptedException {
-        if (times > 0) {
-            enter(attempt);
-            inside.put(attempt, times);
+    void resume(AttemptId attempt, int times) throws InterruptedException {
+        synchronized (process) {
+            if (times > 0) {
+                enter(attempt);
+                entrants.computeIfAbsent(attempt, any -> new Entrant(job)).times = times;
+            }
+        }
+    }
+
+    /**
+     * The attempt's code submits a job, for which it will wait: others may have the turn until the
+     * job has ended.
+     *
+     * @return waits until the attempt has the turn again; call it before the code can see the end
+     *     of the job
+     */
+    Runnable awaitsJob(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            if (entrant == null || entrant.times == 0) {
+                return () -> {};
+            }
+            process.awaitsJob(entrant);
+            int visit = entrant.visits;
+            return () -> jobEnded(entrant, visit);
+        }
+    }
+
+    private void jobEnded(Entrant entrant, int visit) {
+        synchronized (process) {
+            try {
+                process.jobEnded(entrant, visit);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the process is ending
+            }
+            if (entrant.visits == visit && !entrant.away() && entrant.own != null) {
+                entrant.own.enter();
+            }
         }
     }
 
     /** Releases the attempt's turn for good. */
-    public synchronized void ended(AttemptId attempt) {
-        if (inside.containsKey(attempt)) {
-            pass(attempt);
+    public void ended(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.remove(attempt);
+            if (entrant != null) {
+                pass(entrant);
+            }
+            watch.ended(attempt);
+            if (entrants.isEmpty()) {
+                process.ended(job);
+            }
         }
-        changes.remove(attempt);
-        watch.ended(attempt);
     }
 
-    @GuardedBy("this")
-    private void pass(AttemptId attempt) {
-        inside.remove(attempt);
-        OwnState own = state == State.CARRIED ? carried : changes.get(attempt);
-        if (own != null) {
-            own.leave();
+    @GuardedBy("process")
+    private void pass(Entrant entrant) {
+        entrant.times = 0;
+        process.leave(entrant);
+        if (entrant.own != null) {
+            String value = state == State.UNTOUCHED ? entrant.own.changed() : null;
+            entrant.own.leave();
+            if (value != null) {
+                becomeExclusive(State.CARRIED);
+                process.tellAll(value);
+            }
         }
-        notifyAll();
     }
 }

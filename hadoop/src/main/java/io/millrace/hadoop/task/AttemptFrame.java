@@ -207,10 +207,10 @@ final class AttemptFrame {
     /** Commits the output of the attempt, if it is still wanted and may be used. */
     void commit(Committing work) throws Exception {
         guard.check();
-        requireUntouched();
         work(
                 "commit",
                 () -> {
+                    requireUntouched();
                     work.commit();
                     return null;
                 });
@@ -223,7 +223,7 @@ final class AttemptFrame {
     }
 
     /** Throws if state of the process was changed, unannounced, while this attempt ran. */
-    void requireUntouched() throws AttemptDiscardedException {
+    void requireUntouched() throws AttemptDiscardedException, InterruptedException {
         Turns turns = job.classes().turns();
         if (turns != null) {
             turns.requireUntouched(guard.attempt());

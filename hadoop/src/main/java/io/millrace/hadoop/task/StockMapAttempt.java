@@ -93,7 +93,7 @@ final class StockMapAttempt implements MapAttempt {
      * it.
      */
     @Override
-    public void commit() throws AttemptDiscardedException {
+    public void commit() throws AttemptDiscardedException, InterruptedException {
         frame.requireUntouched();
         Task made = task;
         if (path != null && made != null) {

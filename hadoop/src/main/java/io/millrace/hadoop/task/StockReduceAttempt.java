@@ -96,7 +96,7 @@ final class StockReduceAttempt implements ReduceAttempt {
      * it.
      */
     @Override
-    public void commit() throws AttemptDiscardedException {
+    public void commit() throws AttemptDiscardedException, InterruptedException {
         frame.requireUntouched();
         frame.status().progress(1);
     }

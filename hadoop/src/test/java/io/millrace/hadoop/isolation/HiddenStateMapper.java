@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  */
 public final class HiddenStateMapper extends Mapper<LongWritable, Text, Text, Text> {
 
-    /** Where mappers of any class loader find the latch. */
+    /** Where mappers of any class loader find the latch; not in another process. */
     static final String LATCH = "hidden.state.latch";
 
     private static final long PATIENCE_MILLIS = 300;
@@ -35,6 +35,10 @@ public final class HiddenStateMapper extends Mapper<LongWritable, Text, Text, Te
             throw new IOException("The time zone cannot be set", e);
         }
         CountDownLatch latch = (CountDownLatch) System.getProperties().get(LATCH);
+        if (latch == null) {
+            Thread.sleep(PATIENCE_MILLIS);
+            return;
+        }
         latch.countDown();
         latch.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }

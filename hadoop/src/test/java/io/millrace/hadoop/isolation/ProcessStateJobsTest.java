@@ -30,6 +30,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,6 +88,24 @@ class ProcessStateJobsTest {
             JobJars.bring(job, directory, HiddenStateMapper.class);
         }
         requireRight(job);
+        requireNoFailures(job);
+    }
+
+    @Test
+    void changedInAWorkerWithoutACallThatIsSeen() throws Exception {
+        Job job = job(StateMapper.Kind.ZONE);
+        job.setMapperClass(HiddenStateMapper.class);
+        job.getConfiguration().setInt("millrace.workers", 2);
+        job.getConfiguration().setInt("millrace.map.threads", 4);
+        for (int i = 0; i < 4; i++) { // two for each worker, beside those that there are
+            Files.writeString(directory.resolve("in").resolve("more" + i), "1\n");
+        }
+        JobJars.bring(job, directory, HiddenStateMapper.class);
+        requireRight(job, 2 * 3 + 4);
+        requireNoFailures(job);
+    }
+
+    private static void requireNoFailures(Job job) throws Exception {
         assertThat(job.getTaskCompletionEvents(0, MANY))
                 .extracting(TaskCompletionEvent::getStatus)
                 .contains(TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.SUCCEEDED)
@@ -94,10 +113,14 @@ class ProcessStateJobsTest {
     }
 
     private void requireRight(Job job) throws Exception {
+        requireRight(job, 2 * 3);
+    }
+
+    private void requireRight(Job job, int records) throws Exception {
         List<@Nullable Object> before = state();
         assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();
         assertThat(state()).isEqualTo(before);
-        assertThat(words()).hasSize(2 * 3).containsOnly("right");
+        assertThat(words()).hasSize(records).containsOnly("right");
     }
 
     private Job job(StateMapper.Kind kind) throws Exception {

@@ -75,7 +75,7 @@ class KnownJobsTest {
                         0,
                         getClass().getClassLoader(),
                         () -> {});
-        known.add(job, files, new JobThread(job, null, request, ended -> {}));
+        known.add(job, files, new JobThread(job, null, request, () -> {}, ended -> {}));
         return job;
     }
 }

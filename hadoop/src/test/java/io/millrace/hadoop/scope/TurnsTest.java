@@ -1,10 +1,16 @@
 package io.millrace.hadoop.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.scope.Turns.State;
+import java.time.Duration;
+import java.util.List;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +26,33 @@ class TurnsTest {
     private static final AttemptId ONE = new AttemptId(TaskKind.MAP, 1, 0);
     private static final AttemptId TWO = new AttemptId(TaskKind.MAP, 2, 0);
 
-    private Turns turns = new Turns(false, State.ANNOUNCED);
+    private static final AttemptId THREE = new AttemptId(TaskKind.MAP, 3, 0);
+
+    private final TimeZone zone = TimeZone.getDefault();
+    private final ProcessTurns process = new ProcessTurns();
+    private final Turns other = turns(false, State.ANNOUNCED);
+    private Turns turns = turns(false, State.ANNOUNCED);
+
+    private Turns turns(boolean oneAtATime, State state) {
+        return new Turns(oneAtATime, state, process);
+    }
 
     @AfterEach
     void clear() {
         System.clearProperty(KEY);
+        TimeZone.setDefault(zone);
     }
 
     @Test
     void allRunUntilOneAnnouncesAChangeAndThenItRunsAlone() throws Exception {
         turns.enter(ONE);
         turns.enter(TWO);
-        CompletableFuture<Void> alone = async(() -> turns.alone(ONE, "a call"));
+        CompletableFuture<Void> alone = waits(() -> turns.alone(ONE, "a call"));
         await(turns::changed);
         assertThat(alone).isNotDone();
         turns.leave(TWO);
         alone.get();
-        CompletableFuture<Void> next = async(() -> turns.enter(TWO));
+        CompletableFuture<Void> next = waits(() -> turns.enter(TWO));
         assertThat(next).isNotDone();
         turns.leave(ONE);
         next.get();
@@ -55,6 +71,10 @@ class TurnsTest {
     }
 
     private void change(AttemptId attempt) throws Exception {
+        change(turns, attempt);
+    }
+
+    private static void change(Turns turns, AttemptId attempt) throws Exception {
         turns.alone(attempt, "a call");
         assertThat(System.getProperty(KEY)).isNull();
         System.setProperty(KEY, attempt.toString());
@@ -96,9 +116,9 @@ class TurnsTest {
 
     @Test
     void unannouncedChangesAreTheAttemptsOwnOrAreCarriedOn() throws Exception {
-        turns = new Turns(true, State.CLIENTS);
+        turns = turns(true, State.CLIENTS);
         assertThat(seenAfter(ONE)).isNull();
-        turns = new Turns(true, State.CARRIED);
+        turns = turns(true, State.CARRIED);
         assertThat(seenAfter(ONE)).isEqualTo("changed");
         assertThat(System.getProperty(KEY)).isNull();
     }
@@ -121,6 +141,191 @@ class TurnsTest {
         assertThat(turns.changed()).isFalse();
     }
 
+    @Test
+    void anAttemptThatIsInsideEntersAgainThoughAnotherWaitsBeforeItsChange() throws Exception {
+        turns.enter(ONE);
+        turns.enter(TWO);
+        turns.enter(THREE);
+        CompletableFuture<Void> alone = waits(() -> turns.alone(ONE, "a call"));
+        await(turns::changed);
+        turns.enter(TWO);
+        turns.enter(THREE);
+        turns.ended(TWO);
+        turns.ended(THREE);
+        alone.get();
+    }
+
+    @Test
+    void anAttemptWithAChangeAndThoseOfAnotherJobWaitForEachOther() throws Exception {
+        other.enter(TWO);
+        turns.enter(ONE);
+        CompletableFuture<Void> alone = waits(() -> turns.alone(ONE, "a call"));
+        await(turns::changed);
+        CompletableFuture<Void> later = waits(() -> other.enter(THREE));
+        assertThat(alone).isNotDone();
+        other.leave(TWO);
+        alone.get();
+        System.setProperty(KEY, "one");
+        assertThat(later).isNotDone();
+        turns.leave(ONE);
+        later.get();
+        assertThat(System.getProperty(KEY)).isNull();
+        assertThat(other.changed()).isFalse();
+    }
+
+    @Test
+    void attemptsOfTwoJobsThatAnnounceAChangeDoNotWaitForEachOtherForever() throws Exception {
+        turns.enter(ONE);
+        other.enter(ONE);
+        CompletableFuture.allOf(
+                        async(() -> change(turns, ONE)), async(() -> change(other, ONE)))
+                .get();
+        assertThat(System.getProperty(KEY)).isNull();
+    }
+
+    @Test
+    void whoeverEndsWhileItWaitsKeepsNobodyWaiting() throws Exception {
+        other.enter(ONE);
+        turns.enter(ONE);
+        CompletableFuture<Void> parked = async(() -> turns.alone(ONE, "a call"));
+        await(turns::changed);
+        CompletableFuture<Void> behind = async(() -> other.enter(TWO));
+        turns.ended(ONE);
+        parked.get();
+        behind.get();
+        turns.enter(TWO);
+        CompletableFuture<Void> outside = waits(() -> turns.enter(THREE));
+        assertThat(outside).isNotDone();
+        turns.ended(THREE);
+        assertThat(outside).failsWithin(Duration.ofMinutes(1));
+    }
+
+    /** Its job would otherwise wait for it, and it for its job. */
+    @Test
+    void anAttemptThatWaitsForItsJobGivesUpItsTurnAndFindsItsStateAgain() throws Exception {
+        turns.enter(ONE);
+        turns.alone(ONE, "a call");
+        System.setProperty(KEY, "one");
+        Runnable ending = turns.awaitsJob(ONE);
+        assertThat(System.getProperty(KEY)).isEqualTo("one");
+        other.enter(TWO);
+        assertThat(System.getProperty(KEY)).isNull();
+        other.alone(TWO, "a call");
+        System.setProperty(KEY, "two");
+        CompletableFuture<Void> ended = waits(ending::run);
+        CompletableFuture<Void> later = waits(() -> other.enter(THREE));
+        assertThat(ended).isNotDone();
+        other.leave(TWO);
+        ended.get();
+        assertThat(System.getProperty(KEY)).isEqualTo("one");
+        assertThat(later).isNotDone();
+        turns.leave(ONE);
+        later.get();
+        assertThat(System.getProperty(KEY)).isNull();
+    }
+
+    @Test
+    void attemptsWhoseJobsChangeStateDoNotWaitForEachOther() throws Exception {
+        turns.enter(ONE);
+        turns.enter(TWO);
+        Turns ones = turns(false, State.ANNOUNCED);
+        Turns twos = turns(false, State.ANNOUNCED);
+        ones.submittedByTask();
+        twos.submittedByTask();
+        Runnable endOfOnes = turns.awaitsJob(ONE);
+        Runnable endOfTwos = turns.awaitsJob(TWO);
+        ones.enter(ONE);
+        twos.enter(ONE);
+        CompletableFuture<Void> first = async(() -> change(ones, ONE)).thenRun(endOfOnes);
+        CompletableFuture<Void> second = async(() -> change(twos, ONE)).thenRun(endOfTwos);
+        first.get();
+        second.get();
+        CompletableFuture.allOf(async(() -> change(ONE)), async(() -> change(TWO))).get();
+    }
+
+    @Test
+    void theJobOfATaskDoesNotQueueBehindThoseThatWaitForTheTask() throws Exception {
+        turns.enter(ONE);
+        turns.enter(TWO);
+        Runnable end = turns.awaitsJob(TWO);
+        CompletableFuture<Void> alone = waits(() -> turns.alone(ONE, "a call"));
+        other.submittedByTask();
+        other.enter(THREE);
+        other.ended(THREE);
+        end.run();
+        assertThat(alone).isNotDone();
+        turns.ended(TWO);
+        alone.get();
+    }
+
+    @Test
+    void anAttemptThatLeavesBeforeItsJobHasEndedIsNotBroughtBack() throws Exception {
+        turns.enter(ONE);
+        Runnable ending = turns.awaitsJob(ONE);
+        turns.leave(ONE);
+        turns.enter(ONE);
+        turns.alone(ONE, "a call");
+        System.setProperty(KEY, "one");
+        CompletableFuture<Void> later = waits(() -> other.enter(TWO));
+        ending.run();
+        assertThat(later).isNotDone();
+        assertThat(System.getProperty(KEY)).isEqualTo("one");
+        turns.ended(ONE);
+        later.get();
+    }
+
+    /** Nobody knows whose change it is. */
+    @Test
+    void anUnannouncedChangeTouchesTheAttemptsOfAllJobs() throws Exception {
+        turns.enter(ONE);
+        other.enter(TWO);
+        TimeZone.setDefault(new SimpleTimeZone(1, KEY));
+        for (Turns each : List.of(other, turns)) {
+            AttemptId attempt = each == turns ? ONE : TWO;
+            assertThatThrownBy(() -> each.requireUntouched(attempt))
+                    .isInstanceOf(AttemptDiscardedException.class);
+            each.ended(attempt);
+        }
+        turns.enter(THREE);
+        assertThat(TimeZone.getDefault()).isEqualTo(zone);
+        CompletableFuture<Void> later = waits(() -> other.enter(THREE));
+        assertThat(later).isNotDone();
+        turns.leave(THREE);
+        later.get();
+    }
+
+    @Test
+    void theChangeOfAnotherJobIsNoneOfItsOwn() throws Exception {
+        other.enter(TWO);
+        other.leave(TWO);
+        turns.enter(ONE);
+        turns.alone(ONE, "a call");
+        TimeZone.setDefault(new SimpleTimeZone(1, KEY));
+        CompletableFuture<Void> look = waits(() -> other.requireUntouched(TWO));
+        assertThat(look).isNotDone();
+        turns.leave(ONE);
+        look.get();
+        assertThat(other.changed()).isFalse();
+    }
+
+    @Test
+    void aJobThatTakesTurnsForOtherReasonsRunsBesideOthersUntilItLeavesAChange() throws Exception {
+        turns = turns(true, State.UNTOUCHED);
+        turns.enter(ONE);
+        other.enter(TWO);
+        TimeZone.setDefault(new SimpleTimeZone(1, KEY));
+        turns.ended(ONE);
+        assertThatThrownBy(() -> other.requireUntouched(TWO))
+                .isInstanceOf(AttemptDiscardedException.class);
+        CompletableFuture<Void> next = waits(() -> turns.enter(THREE));
+        assertThat(next).isNotDone();
+        other.ended(TWO);
+        next.get();
+        assertThat(TimeZone.getDefault().getID()).isEqualTo(KEY);
+        turns.ended(THREE);
+        assertThat(TimeZone.getDefault()).isEqualTo(zone);
+    }
+
     private static void await(Callable<Boolean> condition) throws Exception {
         while (!condition.call()) {
             Thread.onSpinWait();
@@ -129,6 +334,20 @@ class TurnsTest {
 
     private interface Work {
         void run() throws Exception;
+    }
+
+    /** Work that waits by the time that this returns. */
+    private static CompletableFuture<Void> waits(Work work) throws Exception {
+        CompletableFuture<Thread> begun = new CompletableFuture<>();
+        CompletableFuture<Void> done =
+                async(
+                        () -> {
+                            begun.complete(Thread.currentThread());
+                            work.run();
+                        });
+        Thread thread = begun.get();
+        await(() -> thread.getState() == Thread.State.WAITING);
+        return done;
     }
 
     private static CompletableFuture<Void> async(Work work) {

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.fork.wire.CounterValues;
@@ -128,7 +129,7 @@ public final class AttemptThread {
             result = step.take();
             succeeded = true;
         } catch (Throwable e) { // the edge of user code
-            result = new Report.Failed(runner.explain(Thrown.sound(e)));
+            result = failure(runner.explain(Thrown.sound(e)));
         }
         Thread.interrupted(); // an interrupt would close the connection
         ForeignWork work = runner.takeWork();
@@ -145,6 +146,12 @@ public final class AttemptThread {
         }
         reports.send(result);
         return succeeded;
+    }
+
+    private static Report failure(Throwable failure) {
+        return failure instanceof AttemptDiscardedException
+                ? new Report.Discarded(String.valueOf(failure.getMessage()))
+                : new Report.Failed(failure);
     }
 
     private void watch(@Nullable AttemptStatus status) {

@@ -24,6 +24,7 @@ public sealed interface Report extends Message {
             case Aborted.KIND -> new Aborted();
             case Work.KIND -> new Work(WorkForm.read(in));
             case Alive.KIND -> new Alive();
+            case Discarded.KIND -> new Discarded(in.readUTF());
             case Failed.KIND -> new Failed(ForeignFailure.readFrom(in));
             default -> throw new IOException("report of unknown kind " + kind);
         };
@@ -99,6 +100,18 @@ public sealed interface Report extends Message {
         @Override
         public void writeTo(DataOutput out) throws IOException {
             out.writeByte(KIND);
+        }
+    }
+
+    /** The task's output must not be used, through no fault of the attempt. */
+    record Discarded(String why) implements Report {
+
+        static final byte KIND = 8;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeUTF(why);
         }
     }
 
