@@ -45,7 +45,7 @@ public enum LoopProgram implements Program {
         }
     },
     /** Each task keeps the counts of its words: reduce-scatter. */
-    WORD_COUNT("wordcount-loop", "wordcount-loop", Workload.WORD_COUNT, 40) {
+    WORD_COUNT("wordcount-loop", "wordcount-loop", Workload.PLAIN_WORD_COUNT, 40) {
         @Override
         List<String> own(Path input) {
             return List.of();
