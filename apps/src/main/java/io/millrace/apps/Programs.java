@@ -65,8 +65,7 @@ public final class Programs {
         programs.addClass("smallaggregation", RevenueByPrefix.class, "Sums adRevenue by network.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
         programs.addClass("termvector", TermVector.class, "Lists frequent words by host.");
-        programs.addClass(
-                "wordcount-loop", WordCountLoop.class, "Counts words in each iteration.");
+        programs.addClass("wordcount-loop", WordCountLoop.class, "Counts words in each iteration.");
         return programs;
     }
 

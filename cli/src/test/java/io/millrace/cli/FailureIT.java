@@ -141,8 +141,7 @@ class FailureIT {
                         .collect(Collectors.joining("\n"));
         Path input = Files.writeString(folder.resolve("numbers"), numbers);
         return launcher()
-                .run(
-                        "index", "build", "--key", "number", "--schema", schema, input, directory)
+                .run("index", "build", "--key", "number", "--schema", schema, input, directory)
                 .failedWith(1)
                 .err();
     }

@@ -37,15 +37,19 @@ public enum LoopProgram implements Program {
             return List.of(pages(input));
         }
     },
-    /** A job and a loop, in which each task tells all others the ranks of its pages: all-gather. */
+    /**
+     * A job and a loop, in which each task tells all others the ranks of its pages: all-gather.
+     * There are no checkpoints, because each run of the job makes another input for the loop.
+     */
     PAGE_RANK_GATHERED("pagerank-gather", "pagerank-loop", Workload.PAGE_RANK, 200) {
         @Override
         List<String> own(Path input) throws IOException {
-            return List.of(pages(input), "pagerank.form=in-links");
+            return List.of(
+                    pages(input), "pagerank.form=in-links", CHECKPOINT_EVERY + "=0");
         }
     },
     /** Each task keeps the counts of its words: reduce-scatter. */
-    WORD_COUNT("wordcount-loop", "wordcount-loop", Workload.WORD_COUNT, 40) {
+    WORD_COUNT("wordcount-loop", "wordcount-loop", Workload.PLAIN_WORD_COUNT, 40) {
         @Override
         List<String> own(Path input) {
             return List.of();
@@ -62,6 +66,7 @@ public enum LoopProgram implements Program {
     /** The centres never end the loop. */
     private static final String ENDLESS = "kmeans.tolerance=-1";
 
+    private static final String CHECKPOINT_EVERY = "millrace.collective.checkpoint.every";
     private static final int CHECKPOINTS = 20;
 
     private final String word;
@@ -127,11 +132,10 @@ public enum LoopProgram implements Program {
         List<String> command = new ArrayList<>();
         command.add(program);
         command.addAll(options);
-        List<String> settings = new ArrayList<>(own(job.input()));
-        settings.addAll(
-                List.of(
-                        "millrace.collective.checkpoint.every=" + iterations / CHECKPOINTS,
-                        "millrace.collective.checkpoint.path=" + job.checkpoint()));
+        List<String> settings = new ArrayList<>();
+        settings.add(CHECKPOINT_EVERY + "=" + iterations / CHECKPOINTS);
+        settings.add("millrace.collective.checkpoint.path=" + job.checkpoint());
+        settings.addAll(own(job.input()));
         for (String each : settings) {
             command.addAll(List.of("-D", each));
         }

@@ -94,8 +94,7 @@ final class SoakRun {
                 disk.unmount();
             }
         }
-        return new Finding(
-                plan, hit, end, (System.nanoTime() - start) / NANOS, strays(), fault);
+        return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, strays(), fault);
     }
 
     /** The first lines of failures that name neither a process that was hit nor the full disk. */

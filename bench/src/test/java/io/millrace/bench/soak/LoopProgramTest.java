@@ -30,6 +30,20 @@ class LoopProgramTest {
                         directory.resolve("out").toUri().toString());
     }
 
+    /** Its last setting counts. */
+    @Test
+    void aLoopOverTheOutputOfAJobHasNoCheckpoints() throws Exception {
+        Path input = Files.writeString(directory.resolve("input"), "0\t1.0\t0\n");
+        LoopProgram loop = LoopProgram.named("pagerank-gather").orElseThrow();
+        SoakJob job = new SoakJob(Path.of("home"), loop, input, directory);
+        assertThat(loop.command(List.of(), job, directory.resolve("out")))
+                .startsWith("pagerank-loop")
+                .containsSubsequence(
+                        "millrace.collective.checkpoint.every=10",
+                        "pagerank.form=in-links",
+                        "millrace.collective.checkpoint.every=0");
+    }
+
     @Test
     void workloadsAreNoLoops() {
         assertThat(LoopProgram.named("pagerank")).isEmpty();

@@ -146,9 +146,7 @@ public final class FuzzCommand implements Callable<Integer> {
             return null;
         }
         String wanted = mode;
-        return Modes.all().stream()
-                .filter(each -> each.name().equals(wanted))
-                .findFirst()
+        return Modes.named(wanted)
                 .orElseThrow(() ->
                         new CommandException(
                                 "there is no mode "

@@ -176,7 +176,8 @@ public final class Trace {
     /**
      * Records the start of an attempt, on its thread.
      *
-     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}; {@link Phase#PARTIAL_REDUCE} for a round
+     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}; {@link Phase#PARTIAL_REDUCE} for a
+     *     round
      */
     public void attemptStarted(Phase main, String who) {
         OpenAttempt attempt = new OpenAttempt(main, who);
@@ -272,7 +273,8 @@ public final class Trace {
     /** The attempts of a kind that have ended, which are then removed. */
     public List<AttemptSpan> takeAttempts(Phase main) {
         synchronized (lock) {
-            List<AttemptSpan> taken = attempts.stream().filter(each -> each.main() == main).toList();
+            List<AttemptSpan> taken =
+                    attempts.stream().filter(each -> each.main() == main).toList();
             attempts.removeAll(taken);
             return taken;
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,6 +31,22 @@ public final class Modes {
     private static final Mode SHARED = Mode.of("isolation none", ISOLATION, "none");
     private static final Mode PROCESS = Mode.of("isolation process", ISOLATION, "process");
     private static final Mode WORKERS = Mode.of("two workers", TaskKeys.WORKERS.name(), "2");
+
+    /** Attempts that a stopped worker takes along are tried again, in JVMs that start quickly. */
+    private static final Mode STOPPED =
+            Mode.of(
+                    "stopped workers",
+                    TaskKeys.WORKERS.name(),
+                    "2",
+                    "millrace.exchange.silence.seconds",
+                    "2",
+                    "mapred.child.java.opts",
+                    "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                    "mapreduce.map.maxattempts",
+                    "4",
+                    "mapreduce.reduce.maxattempts",
+                    "4");
+
     private static final Mode HADOOP =
             Mode.of(
                     "runner hadoop",
@@ -88,9 +105,14 @@ public final class Modes {
                         OTHERS.stream(),
                         PUSHES.stream(),
                         rewritesOff(),
-                        Stream.of(TIES, PROCESS, WORKERS))
+                        Stream.of(TIES, PROCESS, WORKERS, STOPPED))
                 .flatMap(modes -> modes)
                 .toList();
+    }
+
+    /** The mode of this name, if there is one. */
+    public static Optional<Mode> named(String name) {
+        return all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
     private static Stream<Mode> rewritesOff() {
@@ -112,7 +134,12 @@ public final class Modes {
 
     /** Whether each job starts JVMs, which takes a hundred times as long as the job. */
     private static boolean forks(Mode mode) {
-        return mode.equals(PROCESS) || mode.equals(WORKERS);
+        return mode.equals(PROCESS) || mode.equals(WORKERS) || stopsWorkers(mode);
+    }
+
+    /** Whether a worker of a job in this mode is stopped. */
+    static boolean stopsWorkers(Mode mode) {
+        return mode.equals(STOPPED);
     }
 
     private static boolean fits(Mode mode, Set<Trait> traits) {
@@ -153,6 +180,9 @@ public final class Modes {
         }
         if (random.nextInt(FORKS_ONCE_IN) == 0) {
             sample.add(WORKERS);
+        }
+        if (random.nextInt(FORKS_ONCE_IN) == 0) {
+            sample.add(STOPPED);
         }
         return List.copyOf(sample);
     }

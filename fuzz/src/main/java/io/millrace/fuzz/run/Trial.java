@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.mapred.JobConf;
@@ -137,7 +138,17 @@ public final class Trial implements AutoCloseable {
         } else {
             conf.setBoolean(RESET_STATICS, true); // tasks share the client's classes
         }
-        return run(conf, false, in);
+        return Modes.stopsWorkers(mode) ? runAndStop(conf, in) : run(conf, false, in);
+    }
+
+    /** Stops a worker of one job at a point that the program's name determines. */
+    private Observation runAndStop(JobConf conf, Path in) throws IOException {
+        Path temporary = folder.resolve("tmp");
+        conf.set("hadoop.tmp.dir", temporary.toString());
+        WorkerStop stop = WorkerStop.begin(temporary, new Random(program.name().hashCode()));
+        Observation seen = run(conf, false, in);
+        String fault = stop.end();
+        return fault.isEmpty() ? seen : new Observation(seen.outcome(), fault);
     }
 
     private Observation run(JobConf conf, boolean local, Path in) throws IOException {

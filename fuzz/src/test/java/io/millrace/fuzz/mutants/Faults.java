@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * What is planted: a fault for each rewrite, each way of combining, the search for statics and for
  * objects that arrive, the guards of the process's state, the groups of keys whose comparator
- * contradicts itself, and the merge.
+ * contradicts itself, the merge, and workers that stand still.
  */
 enum Faults {
     TEXT_SET("bytecode/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
@@ -68,13 +68,36 @@ enum Faults {
     ARRIVALS("bytecode/statics/Arrivals", "add()V", returns(Opcodes.RETURN)),
     PROCESS_STATE("hadoop/scope/TaskState", "before(Ljava", returns(Opcodes.RETURN)),
     GROUPS_OF_ONE("hadoop/group/GroupContext", "isOfGroup", swap(Opcodes.IFNE, Opcodes.IFLT)),
-    MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
+    MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1)),
+    STOPPED_START("hadoop/fork/StartWatch", "watch", returns(Opcodes.RETURN), Faults.STOPPED),
+    STOPPED_WORKER("hadoop/fork/wire/SilenceWatch", "run", returns(Opcodes.RETURN), Faults.STOPPED),
+    LOST_COUNTERS(
+            "hadoop/tracking/AttemptTracker",
+            "outputLost",
+            swap(Opcodes.LNEG, Opcodes.NOP),
+            Faults.STOPPED);
+
+    private static final String STOPPED = "stopped workers";
 
     @SuppressWarnings("ImmutableEnumChecker") // edits have no state
     private final Mutant mutant;
 
+    private final String mode;
+
+    /** A fault that any mode may show. */
     Faults(String type, String method, Consumer<MethodNode> edit) {
-        mutant = new Mutant(type, method, edit);
+        this(type, method, edit, "");
+    }
+
+    /** A fault that only one mode shows, in which programs take long. */
+    Faults(String type, String method, Consumer<MethodNode> edit, String mode) {
+        this.mutant = new Mutant(type, method, edit);
+        this.mode = mode;
+    }
+
+    /** The mode that shows it; empty if any may. */
+    String mode() {
+        return mode;
     }
 
     Mutant mutant() {

@@ -3,6 +3,7 @@ package io.millrace.fuzz.mutants;
 import io.millrace.fuzz.campaign.Campaign;
 import io.millrace.fuzz.campaign.CampaignPlan;
 import io.millrace.fuzz.campaign.CampaignProgress;
+import io.millrace.fuzz.run.Modes;
 
 /** A campaign in a process of its own: exit code 7 if it finds something. */
 final class Hunt {
@@ -11,10 +12,14 @@ final class Hunt {
 
     private Hunt() {}
 
-    /** The first program's seed, and how many there are. */
+    /** The first program's seed, how many there are, and the only mode, which may be empty. */
     public static void main(String[] arguments) throws Exception {
         CampaignPlan plan =
                 CampaignPlan.of(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]))
+                        .withMode(
+                                arguments[2].isEmpty()
+                                        ? null
+                                        : Modes.named(arguments[2]).orElseThrow())
                         .withShrinkTrials(0);
         CampaignProgress end = new Campaign(plan, progress -> {}).run();
         end.findings()

@@ -45,7 +45,7 @@ class MutantsTest {
         Path said = folder.resolve("said");
 
         Process hunt =
-                new ProcessBuilder(command(folder, fault == USUAL ? USUAL_SEED : SEED))
+                new ProcessBuilder(command(folder, fault))
                         .redirectErrorStream(true)
                         .redirectOutput(said.toFile())
                         .start();
@@ -55,7 +55,8 @@ class MutantsTest {
                 .isEqualTo(Hunt.FOUND);
     }
 
-    private static List<String> command(Path folder, long seed) {
+    private static List<String> command(Path folder, Faults fault) {
+        long seed = fault == USUAL ? USUAL_SEED : SEED;
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String opened : List.of("java.lang", "java.util")) {
@@ -70,7 +71,11 @@ class MutantsTest {
         command.add("-cp");
         command.add(folder + File.pathSeparator + System.getProperty("java.class.path"));
         command.addAll(
-                List.of(Hunt.class.getName(), Long.toString(seed), Integer.toString(PROGRAMS)));
+                List.of(
+                        Hunt.class.getName(),
+                        Long.toString(seed),
+                        Integer.toString(PROGRAMS),
+                        fault.mode()));
         return command;
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.ChildJvm;
-import io.millrace.testing.SmallDisk;
 import io.millrace.testing.Await;
+import io.millrace.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

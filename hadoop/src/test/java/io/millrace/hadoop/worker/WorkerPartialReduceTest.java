@@ -269,12 +269,7 @@ final class WorkerPartialReduceTest {
     @Test
     void roundsAreAttemptsOfTheTraceBesideThoseInSlots() throws Exception {
         Trial trial = trial(Memory.AMPLE);
-        Job job =
-                job(
-                        trial,
-                        RECORDS,
-                        2,
-                        Map.of(SIGNS, signs.toString(), KeepsTraces.KEY, "true"));
+        Job job = job(trial, RECORDS, 2, Map.of(SIGNS, signs.toString(), KeepsTraces.KEY, "true"));
         PartialReduce.set(job, Partial.class);
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
@@ -287,7 +282,8 @@ final class WorkerPartialReduceTest {
                 .isNotEmpty()
                 .allSatisfy(round -> {
                     assertThat(round.who()).matches("millrace-worker-[01]/partial-\\d+");
-                    assertThat(round.thread()).matches("millrace-worker-[01]/millrace-partial-\\d+");
+                    assertThat(round.thread())
+                            .matches("millrace-worker-[01]/millrace-partial-\\d+");
                 });
         assertThat(rounds).extracting(AttemptSpan::who).doesNotHaveDuplicates();
         assertThat(trace.spans())

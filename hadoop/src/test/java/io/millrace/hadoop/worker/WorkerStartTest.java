@@ -131,6 +131,33 @@ final class WorkerStartTest {
         Await.until("the worker ends", () -> ProcessHandle.of(stopped).isEmpty());
     }
 
+    static final class SeesWorkers extends Mapper<LongWritable, Text, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
+            int workers = context.getConfiguration().getInt("millrace.workers", 0);
+            context.write(line, new LongWritable(workers));
+        }
+    }
+
+    /** As with the option of the launcher; loops read the number in their tasks. */
+    @Test
+    void tasksKnowTheNumberOfWorkersThatAPropertyOfTheClientHas() throws Exception {
+        String property = "test.number.of.workers";
+        System.setProperty(property, "2");
+        try {
+            JobConf conf = conf();
+            conf.set("millrace.workers", "${" + property + "}");
+            Job job = ForkedJobs.mapOnly(conf, directory, SeesWorkers.class, "one");
+            job.setOutputKeyClass(Text.class);
+            job.setOutputValueClass(LongWritable.class);
+            assertThat(job.waitForCompletion(false)).as(() -> ForkedJobs.failuresOf(job)).isTrue();
+            assertThat(ForkedJobs.output(directory)).isEqualTo(List.of("one\t2"));
+        } finally {
+            System.clearProperty(property);
+        }
+    }
+
     /** Starts a process that goes on, and then ends its JVM in the first attempt. */
     static final class StartsAProcess extends Mapper<LongWritable, Text, Text, LongWritable> {
         @Override

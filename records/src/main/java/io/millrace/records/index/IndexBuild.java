@@ -178,9 +178,9 @@ public final class IndexBuild extends Configured implements Tool {
     }
 
     /**
-     * Gives the files their place in the index, all at once. Builds that end at the same time choose
-     * the same place. One of them gets it, and the others check again whether their files are
-     * missing.
+     * Gives the files their place in the index, all at once. Builds that end at the same time
+     * choose the same place. One of them gets it, and the others check again whether their files
+     * are missing.
      */
     private void publish(Path input, Path index, List<SourceFile> added, Path unfinished)
             throws IOException {

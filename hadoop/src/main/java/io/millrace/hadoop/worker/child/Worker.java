@@ -16,6 +16,7 @@ import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.fork.child.AttemptRunner;
 import io.millrace.hadoop.fork.child.AttemptThread;
@@ -75,6 +76,8 @@ public final class Worker {
     /** Starts a worker, which takes orders from this link and reports over it. */
     public static Worker start(WorkerSpec spec, WorkerPlace place, Link link) throws IOException {
         JobEnvironment environment = spec.job().environment();
+        // Its value may refer to a property of the client's process, as that of the launcher does.
+        environment.conf().setInt(TaskKeys.WORKERS.name(), spec.workers());
         Settings settings = HadoopKeys.settings(environment.conf());
         MemoryBudget memory = spec.job().resources().newMemory(settings);
         TaskAttempts tasks = new TaskAttempts(environment, memory, null);
