@@ -61,6 +61,10 @@ public final class JobLoaders {
 
     private record Retired(JobClassLoader loader, long atMillis) {}
 
+    public JobLoaders() {
+        NameRegistries.install();
+    }
+
     /**
      * Creates the classes of a job, as {@code millrace.task.isolation} demands.
      *
