@@ -198,7 +198,11 @@ public final class StateCalls {
         for (String server : new String[] {"HttpServer", "HttpsServer"}) {
             String type = "com/sun/net/httpserver/" + server;
             String parameters = "(Ljava/net/InetSocketAddress;I)";
-            claim("port", "Ljava/net/InetSocketAddress;I", type, "create" + parameters + "L" + type + ";");
+            claim(
+                    "port",
+                    "Ljava/net/InetSocketAddress;I",
+                    type,
+                    "create" + parameters + "L" + type + ";");
             claim("port", "Ljava/net/InetSocketAddress;I", type, "bind" + parameters + "V");
         }
         claim(

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hadoop's static caches of classes: constructors, registered comparators, factories and names, pooled codecs. On
- * a cluster, a process ends with its task; here, the caches would retain the classes of every job.
+ * Hadoop's static caches of classes: constructors, registered comparators, factories and names,
+ * pooled codecs. On a cluster, a process ends with its task; here, the caches would retain the
+ * classes of every job.
  */
 public final class HadoopRegistries {
 

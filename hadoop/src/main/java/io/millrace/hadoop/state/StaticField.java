@@ -39,9 +39,7 @@ final class StaticField implements Part {
 
     /** What the object in the field refers to; the field stays as it is. */
     Part referent() {
-        return value() instanceof AtomicReference<?> reference
-                ? of(reference)
-                : () -> () -> {};
+        return value() instanceof AtomicReference<?> reference ? of(reference) : () -> () -> {};
     }
 
     private static <T> Part of(AtomicReference<T> reference) {

@@ -151,15 +151,13 @@ public final class RegisteringMapper extends Mapper<LongWritable, Text, Text, Te
     static void register(Registry registry, String name) {
         switch (registry) {
             case WRITABLE_NAMES -> WritableName.addName(Own.class, NAME);
-            case STORAGE_STATISTICS ->
-                    GlobalStorageStatistics.INSTANCE.put(NAME, Statistics::new);
+            case STORAGE_STATISTICS -> GlobalStorageStatistics.INSTANCE.put(NAME, Statistics::new);
             case TOKEN_KINDS -> {}
             case METRICS -> DefaultMetricsSystem.instance().register(NAME, "", new Source());
             case COMPARATORS -> WritableComparator.define(Own.class, new Ordering());
             case FACTORIES -> WritableFactories.setFactory(Own.class, new Making());
             case LOGIN_USER ->
-                    UserGroupInformation.setLoginUser(
-                            UserGroupInformation.createRemoteUser(name));
+                    UserGroupInformation.setLoginUser(UserGroupInformation.createRemoteUser(name));
             default -> throw new IllegalStateException(registry.toString());
         }
     }
