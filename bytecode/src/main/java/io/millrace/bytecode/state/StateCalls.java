@@ -185,11 +185,31 @@ public final class StateCalls {
         String bound = "bind(Ljava/net/SocketAddress;)V";
         claim("port", address, "java/net/ServerSocket", bound);
         claim("port", address, "java/net/DatagramSocket", bound, "<init>(" + address + ")V");
+        for (String channel :
+                new String[] {"ServerSocket", "AsynchronousServerSocket", "Datagram"}) {
+            claim("port", address, "java/nio/channels/" + channel + "Channel", "bind");
+        }
+        String withBacklog = "Ljava/net/SocketAddress;I";
+        for (String channel : new String[] {"ServerSocket", "AsynchronousServerSocket"}) {
+            String type = "java/nio/channels/" + channel + "Channel";
+            claim("port", withBacklog, type, "bind(" + withBacklog + ")L" + type + ";");
+        }
+        claim("port", withBacklog, "java/net/ServerSocket", "bind(" + withBacklog + ")V");
+        for (String server : new String[] {"HttpServer", "HttpsServer"}) {
+            String type = "com/sun/net/httpserver/" + server;
+            String parameters = "(Ljava/net/InetSocketAddress;I)";
+            claim(
+                    "port",
+                    "Ljava/net/InetSocketAddress;I",
+                    type,
+                    "create" + parameters + "L" + type + ";");
+            claim("port", "Ljava/net/InetSocketAddress;I", type, "bind" + parameters + "V");
+        }
         claim(
                 "port",
-                address,
-                "java/nio/channels/ServerSocketChannel",
-                "bind(" + address + ")Ljava/nio/channels/ServerSocketChannel;");
+                "I",
+                "java/rmi/registry/LocateRegistry",
+                "createRegistry(I)Ljava/rmi/registry/Registry;");
         claim("level", "", "java/util/logging/Level", "<init>");
         claim("metrics", "", "org/apache/hadoop/metrics2/MetricsSystem", "register");
         claim("metrics", "", "org/apache/hadoop/metrics2/lib/DefaultMetricsSystem", "initialize");

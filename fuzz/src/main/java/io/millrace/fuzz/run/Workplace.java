@@ -25,8 +25,8 @@ public final class Workplace implements AutoCloseable {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * Hadoop's local runner shares the state of the process with whatever runs beside it. Millrace's
-     * jobs do not.
+     * Hadoop's local runner shares the state of the process with whatever runs beside it.
+     * Millrace's jobs do not.
      */
     private final ReadWriteLock processState = new ReentrantReadWriteLock(true);
 

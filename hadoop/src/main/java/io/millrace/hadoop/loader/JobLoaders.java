@@ -48,6 +48,10 @@ public final class JobLoaders {
 
     private record Retired(JobClassLoader loader, long atMillis) {}
 
+    public JobLoaders() {
+        NameRegistries.install();
+    }
+
     /**
      * Creates the classes of a job, as {@code millrace.task.isolation} demands, after a search
      * through its class files.

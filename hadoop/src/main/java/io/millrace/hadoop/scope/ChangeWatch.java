@@ -34,9 +34,7 @@ final class ChangeWatch {
         return found == null ? null : found.changed();
     }
 
-    /**
-     * A change was seen: nobody knows which of the running attempts made it, and which used it.
-     */
+    /** A change was seen: nobody knows which of the running attempts made it, and which used it. */
     void touches(Set<AttemptId> running) {
         seen = true;
         touched.addAll(running);

@@ -74,9 +74,7 @@ public final class TaskSlot {
     public static Runnable submitsJob() {
         UserScope scope = UserScope.origin();
         TaskSlot slot = scope == null ? null : scope.slot();
-        return slot == null || slot.turns == null
-                ? () -> {}
-                : slot.turns.awaitsJob(slot.attempt);
+        return slot == null || slot.turns == null ? () -> {} : slot.turns.awaitsJob(slot.attempt);
     }
 
     /** The record memory of the engine; the attempt must return what it takes. */

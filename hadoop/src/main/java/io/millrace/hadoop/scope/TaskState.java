@@ -127,6 +127,16 @@ public final class TaskState {
         }
     }
 
+    /** The same, with a number of connections that may wait. */
+    public static void port(@Nullable SocketAddress address, int backlog, String call) {
+        port(address, call);
+    }
+
+    /** The same for a server of the JDK. */
+    public static void port(@Nullable InetSocketAddress address, int backlog, String call) {
+        port((SocketAddress) address, call);
+    }
+
     /**
      * Registers metrics, whose names are unique in a process: Hadoop appends a number to a name
      * that another attempt or the client has.

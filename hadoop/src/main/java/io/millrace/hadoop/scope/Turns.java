@@ -5,7 +5,6 @@ import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -103,7 +103,7 @@ public final class UserScope {
     }
 
     /** The scope that the calling thread or the one that started it is in, or null. */
-    static @Nullable UserScope origin() {
+    public static @Nullable UserScope origin() {
         WeakReference<UserScope> origin = ORIGIN.get();
         return origin == null ? null : origin.get();
     }

@@ -57,6 +57,7 @@ public final class ProcessState {
                         Part.of(DriverManager::getLoginTimeout, DriverManager::setLoginTimeout),
                         Part.of(DriverManager::getLogWriter, DriverManager::setLogWriter),
                         StaticField.of(UserGroupInformation.class, "conf"),
+                        StaticField.of(UserGroupInformation.class, "loginUserRef").referent(),
                         StaticField.of(UserGroupInformation.class, "authenticationMethod"),
                         StaticField.of(SecurityUtil.class, "useIpForTokenService"),
                         StaticField.of(SecurityUtil.class, "hostResolver"));

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.state;
 
 import java.lang.reflect.Field;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,15 @@ final class StaticField implements Part {
     public Kept read() {
         Object before = value();
         return () -> set(before);
+    }
+
+    /** What the object in the field refers to; the field stays as it is. */
+    Part referent() {
+        return value() instanceof AtomicReference<?> reference ? of(reference) : () -> () -> {};
+    }
+
+    private static <T> Part of(AtomicReference<T> reference) {
+        return Part.of(reference::get, reference::set);
     }
 
     @Nullable Object value() {

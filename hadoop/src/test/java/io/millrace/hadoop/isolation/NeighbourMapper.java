@@ -71,8 +71,7 @@ public final class NeighbourMapper extends Mapper<LongWritable, Text, Text, Text
         TimeZone.setDefault(new SimpleTimeZone(0, own));
     }
 
-    private static void run(Context context, Path below)
-            throws IOException, InterruptedException {
+    private static void run(Context context, Path below) throws IOException, InterruptedException {
         Job job = Job.getInstance(context.getConfiguration());
         job.getConfiguration().unset(BELOW);
         FileOutputFormat.setOutputPath(

@@ -59,7 +59,8 @@ class ProcessTurnsInterleavingsTest {
         private final ProcessTurns turns = new ProcessTurns();
         private int value;
 
-        private boolean change(int own, boolean nested, boolean announces) throws InterruptedException {
+        private boolean change(int own, boolean nested, boolean announces)
+                throws InterruptedException {
             Entrant entrant = new Entrant(new AnyNumber(nested));
             turns.enter(entrant);
             if (announces) {

@@ -177,8 +177,7 @@ class TurnsTest {
     void attemptsOfTwoJobsThatAnnounceAChangeDoNotWaitForEachOtherForever() throws Exception {
         turns.enter(ONE);
         other.enter(ONE);
-        CompletableFuture.allOf(
-                        async(() -> change(turns, ONE)), async(() -> change(other, ONE)))
+        CompletableFuture.allOf(async(() -> change(turns, ONE)), async(() -> change(other, ONE)))
                 .get();
         assertThat(System.getProperty(KEY)).isNull();
     }
@@ -340,11 +339,10 @@ class TurnsTest {
     private static CompletableFuture<Void> waits(Work work) throws Exception {
         CompletableFuture<Thread> begun = new CompletableFuture<>();
         CompletableFuture<Void> done =
-                async(
-                        () -> {
-                            begun.complete(Thread.currentThread());
-                            work.run();
-                        });
+                async(() -> {
+                    begun.complete(Thread.currentThread());
+                    work.run();
+                });
         Thread thread = begun.get();
         await(() -> thread.getState() == Thread.State.WAITING);
         return done;
