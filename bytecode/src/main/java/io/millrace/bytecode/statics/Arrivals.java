@@ -7,6 +7,7 @@ import io.millrace.bytecode.statics.Values.Value;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -113,6 +114,14 @@ final class Arrivals {
         this.reach = reach;
         this.values = values;
         this.foreign = new ForeignMethods(loader, supertypes, files);
+        if (loader instanceof URLClassLoader own) {
+            for (URL each : own.getURLs()) {
+                if (each.getProtocol().equals("file")) {
+                    String file = each.toString();
+                    places.add(file.endsWith("/") ? file : "jar:" + file + "!/");
+                }
+            }
+        }
     }
 
     /** Adds all of them, and everything that follows from them. */
@@ -297,7 +306,7 @@ final class Arrivals {
         return places().stream().map(way::in).allMatch(done::contains);
     }
 
-    /** The jars and directories of the classes that tasks reach. */
+    /** The jars and directories that the job brings, or whose classes its tasks reach. */
     private List<String> places() {
         List<Reach.Method> all = reach.methods();
         for (; placed < all.size(); placed++) {
