@@ -174,8 +174,7 @@ final class Reach {
             return;
         }
         for (AbstractInsnNode at : reads.instructions) {
-            if (at instanceof InvokeDynamicInsnNode made
-                    && made.bsm.getOwner().equals(LAMBDAS)) {
+            if (at instanceof InvokeDynamicInsnNode made && made.bsm.getOwner().equals(LAMBDAS)) {
                 String method = made.name + ((Type) made.bsmArgs[0]).getDescriptor();
                 String implemented = Type.getReturnType(made.desc).getInternalName();
                 if (called.contains(method) || foreign.declares(implemented, method)) {

@@ -95,8 +95,7 @@ enum Unseen {
     /** Whether the object of a call, or of a reference, may be the one that the system has. */
     private static boolean ofSystem(Reach.Method method, AbstractInsnNode at, Values values)
             throws UnreadableException {
-        int below =
-                at instanceof MethodInsnNode call ? Type.getArgumentTypes(call.desc).length : 0;
+        int below = at instanceof MethodInsnNode call ? Type.getArgumentTypes(call.desc).length : 0;
         boolean holds = at instanceof MethodInsnNode || holdsObject(at);
         return holds
                 && values.in(method).sources(at, below).stream()

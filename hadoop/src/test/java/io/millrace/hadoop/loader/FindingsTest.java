@@ -95,7 +95,9 @@ class FindingsTest {
                         Kind.NOBODY,
                         PART.replace(
                                 "super(\"part\");",
-                                "super(\"part\"); " + Registry.class.getName() + ".describe(this);"),
+                                "super(\"part\"); "
+                                        + Registry.class.getName()
+                                        + ".describe(this);"),
                         List.of()),
                 new Job(
                         "Avro",

@@ -62,8 +62,7 @@ class ArrivingClassesTest {
             Files.writeString(
                     services.resolve(loads.className() + "$Step"),
                     "# provider\n" + loads.className() + "$Counts # counts\n");
-            assertThat(loads.code(loader).changedStatic(each -> true))
-                    .contains("Counts.n is set");
+            assertThat(loads.code(loader).changedStatic(each -> true)).contains("Counts.n is set");
         }
     }
 

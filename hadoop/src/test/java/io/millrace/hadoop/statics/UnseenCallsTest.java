@@ -81,8 +81,7 @@ class UnseenCallsTest {
         URL[] brought = {own, clients.toUri().toURL()};
         try (URLClassLoader client = Program.loader(clients);
                 URLClassLoader apart = new URLClassLoader(new URL[] {own}, client);
-                URLClassLoader both =
-                        new URLClassLoader(brought, getClass().getClassLoader())) {
+                URLClassLoader both = new URLClassLoader(brought, getClass().getClassLoader())) {
             assertThat(reads.code(apart).changedStatic(each -> true)).isNull();
             assertThat(reads.code(both).changedStatic(each -> true)).contains("Job.n is set");
         }
