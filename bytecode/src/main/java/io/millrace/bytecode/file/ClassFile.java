@@ -22,6 +22,8 @@ public final class ClassFile {
     private static final int CODE_ONLY = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
 
     /** Tags of constants. */
+    private static final int TEXT = 1;
+
     private static final int CLASS = 7;
 
     private static final int FIELD = 9;
@@ -138,6 +140,34 @@ public final class ClassFile {
                     reader.readUTF8(named, buffer),
                     reader.readUTF8(named + 2, buffer));
         }
+    }
+
+    /** Whether the constant pool has an ASCII text, as for the name of a method. */
+    public boolean mentions(String text) throws UnreadableClassException {
+        try {
+            for (int i = 1; i < reader.getItemCount(); i++) {
+                if (isText(reader.getItem(i), text)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (RuntimeException e) {
+            throw new UnreadableClassException(e);
+        }
+    }
+
+    private boolean isText(int at, String text) {
+        if (at == 0
+                || reader.readByte(at - 1) != TEXT
+                || reader.readUnsignedShort(at) != text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (reader.readByte(at + 2 + i) != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The access flags of the class, as in {@code Opcodes}. */

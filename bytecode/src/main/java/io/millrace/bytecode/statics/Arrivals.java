@@ -7,6 +7,7 @@ import io.millrace.bytecode.statics.Values.Value;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -41,6 +43,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class Arrivals {
 
     private static final String OBJECT = "java/lang/Object";
+    private static final String SERIALIZABLE = "java/io/Serializable";
+    private static final String WRITABLE = "org/apache/hadoop/io/Writable";
     private static final int NO_OBJECTS = Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE;
 
     /** Methods by which objects take part in reading themselves. */
@@ -49,6 +53,18 @@ final class Arrivals {
                     "readObject(Ljava/io/ObjectInputStream;)V",
                     "readObjectNoData()V",
                     "readResolve()Ljava/lang/Object;");
+
+    /** Types whose objects tasks may fill with names of classes. */
+    private static final Pattern FILLS =
+            Pattern.compile("org/apache/hadoop/(conf/Configuration|mapred/JobConf)");
+
+    private static final Pattern FILLED = Pattern.compile("addResource|readFields");
+    private static final Set<String> SET = Set.of("set", "setIfUnset", "setStrings");
+    private static final Set<String> OF_A_FILE =
+            Set.of("(Ljava/lang/String;)V", "(Lorg/apache/hadoop/fs/Path;)V");
+
+    /** The openings that create serialized lambdas, with the class that has the code of each. */
+    private static final Set<Opening> LAMBDAS = Set.of(Opening.SERIALIZED, Opening.DATA);
 
     private static final Pattern SETTER = Pattern.compile("set[A-Z].*");
 
@@ -59,6 +75,7 @@ final class Arrivals {
     private final Values values;
     private final ForeignMethods foreign;
     private final Map<String, Optional<Opening>> kinds = new HashMap<>();
+    private final List<Value> fills = new ArrayList<>();
     private final Map<String, List<String>> listed = new HashMap<>();
     private final Set<String> places = new LinkedHashSet<>();
 
@@ -97,6 +114,14 @@ final class Arrivals {
         this.reach = reach;
         this.values = values;
         this.foreign = new ForeignMethods(loader, supertypes, files);
+        if (loader instanceof URLClassLoader own) {
+            for (URL each : own.getURLs()) {
+                if (each.getProtocol().equals("file")) {
+                    String file = each.toString();
+                    places.add(file.endsWith("/") ? file : "jar:" + file + "!/");
+                }
+            }
+        }
     }
 
     /** Adds all of them, and everything that follows from them. */
@@ -119,31 +144,72 @@ final class Arrivals {
 
     private void find(Reach.Method method, Map<Value, Opening> openings) {
         for (AbstractInsnNode at : method.node().instructions) {
-            Opening opening = at instanceof MethodInsnNode call ? opening(call) : null;
+            Called called = Called.in(at);
+            Opening opening = called == null ? null : opening(called);
             if (opening != null) {
                 openings.put(new Value(method, at), opening);
+            }
+            if (at instanceof MethodInsnNode call && FILLS.matcher(call.owner).matches()) {
+                fills.add(new Value(method, at));
             }
         }
     }
 
-    private @Nullable Opening opening(MethodInsnNode call) {
+    private @Nullable Opening opening(Called called) {
         return kinds.computeIfAbsent(
-                        call.owner + '.' + call.name,
-                        name -> Optional.ofNullable(Opening.of(call, supertypes)))
+                        called.toString(),
+                        name ->
+                                Optional.ofNullable(
+                                        Opening.of(called.owner(), called.name(), supertypes)))
                 .orElse(null);
     }
 
+    /** Whether tasks put values into configurations that the scan does not know. */
+    private boolean fillConfigurations() throws UnreadableException {
+        for (Value each : fills) {
+            MethodInsnNode call = (MethodInsnNode) each.at();
+            int arguments = Type.getArgumentTypes(call.desc).length;
+            if (FILLED.matcher(call.name).matches()
+                    || (call.name.equals("<init>") && OF_A_FILE.contains(call.desc))) {
+                return true;
+            }
+            if (SET.contains(call.name) && arguments > 1) {
+                for (Value value : values.argument(each, 1)) {
+                    if (!(value.at() instanceof LdcInsnNode)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
     private void admit(Opening opening, Value call) throws UnreadableException {
-        MethodInsnNode made = (MethodInsnNode) call.at();
-        String by = made.owner.replace('/', '.') + "." + made.name + " in " + call.method();
+        Called called = Objects.requireNonNull(Called.in(call.at()));
+        String by = called.shown() + " in " + call.method();
+        if (!(call.at() instanceof MethodInsnNode)) {
+            admitAny(opening, by);
+            return;
+        }
         switch (opening) {
-            case SERIALIZED -> admit(new Way(opening, "java/io/Serializable"), by);
-            case WRITABLE -> admit(new Way(opening, "org/apache/hadoop/io/Writable"), by);
+            case SERIALIZED -> admit(new Way(opening, SERIALIZABLE), by);
+            case WRITABLE -> admit(new Way(opening, WRITABLE), by);
             case DATA, SCRIPT -> admit(new Way(opening, OBJECT), by);
             case NAMED -> {
-                if (!hasAll(new Way(opening, OBJECT)) && !new KnownNames(values).all(call)) {
-                    for (String type : new CastTypes(supertypes, values).of(call)) {
-                        admit(new Way(opening, type), by);
+                if (!hasAll(new Way(opening, OBJECT))
+                        && !new KnownNames(values, !fillConfigurations()).all(call)) {
+                    admitCast(call, by);
+                }
+            }
+            case CONFIGURED -> {
+                if (fillConfigurations()) {
+                    admitCast(call, by);
+                }
+            }
+            case INSTANCES -> {
+                if (fillConfigurations()) {
+                    for (Value type : values.argument(call, 1)) {
+                        admit(new Way(Opening.NAMED, literal(type.at())), by);
                     }
                 }
             }
@@ -153,6 +219,34 @@ final class Arrivals {
                 }
             }
         }
+    }
+
+    /** Admits objects of a class that code found, as far as the code can use them. */
+    private void admitCast(Value call, String by) throws UnreadableException {
+        for (String type : new CastTypes(supertypes, values).of(call)) {
+            admit(new Way(Opening.NAMED, type), by);
+        }
+    }
+
+    /** A reference to such a method: the objects that it creates are not followed. */
+    private void admitAny(Opening opening, String by) throws UnreadableException {
+        switch (opening) {
+            case SERIALIZED -> admit(new Way(opening, SERIALIZABLE), by);
+            case WRITABLE -> admit(new Way(opening, WRITABLE), by);
+            case CONFIGURED, INSTANCES -> {
+                if (fillConfigurations()) {
+                    admit(new Way(Opening.NAMED, OBJECT), by);
+                }
+            }
+            default -> admit(new Way(opening, OBJECT), by);
+        }
+    }
+
+    /** The class of a class literal; {@code Object} for other instructions. */
+    private static String literal(AbstractInsnNode at) {
+        return at instanceof LdcInsnNode constant && constant.cst instanceof Type type
+                ? type.getInternalName()
+                : OBJECT;
     }
 
     /** Whether class initializers run one of these methods: it may put objects into statics. */
@@ -199,6 +293,9 @@ final class Arrivals {
                     if (admits(way, name)) {
                         arrive(way.opening, name, by);
                     }
+                    if (LAMBDAS.contains(way.opening) && supertypes.hasLambdas(name)) {
+                        reach.arriveLambdas(name, foreign);
+                    }
                 }
             }
         }
@@ -209,7 +306,7 @@ final class Arrivals {
         return places().stream().map(way::in).allMatch(done::contains);
     }
 
-    /** The jars and directories of the classes that tasks reach. */
+    /** The jars and directories that the job brings, or whose classes its tasks reach. */
     private List<String> places() {
         List<Reach.Method> all = reach.methods();
         for (; placed < all.size(); placed++) {

@@ -28,10 +28,17 @@ final class KnownNames {
     private static final Set<String> SAME = Set.of("trim", "strip", "intern", "toString", "split");
 
     private final Values values;
+    private final boolean configured;
     private final Set<Value> asked = new HashSet<>();
 
-    KnownNames(Values values) {
+    /**
+     * Recognizes names in values.
+     *
+     * @param configured whether values of configurations are the job's own, which the scan knows
+     */
+    KnownNames(Values values, boolean configured) {
         this.values = values;
+        this.configured = configured;
     }
 
     /** Whether a call that finds a class is always given such a name. */
@@ -66,8 +73,11 @@ final class KnownNames {
         }
         if (value.at() instanceof MethodInsnNode call) {
             String called = call.owner + '.' + call.name;
-            if (CONFIGURED.matcher(called).matches() || OF_A_CLASS.contains(called)) {
+            if (OF_A_CLASS.contains(called)) {
                 return true;
+            }
+            if (CONFIGURED.matcher(called).matches()) {
+                return configured;
             }
             if (call.owner.equals("java/lang/String")) {
                 return SAME.contains(call.name) && known(values.argument(value, -1));

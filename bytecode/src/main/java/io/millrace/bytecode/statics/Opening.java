@@ -3,7 +3,6 @@ package io.millrace.bytecode.statics;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * A kind of call that creates objects of classes that no instruction names. Such calls within the
@@ -12,7 +11,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 enum Opening {
     /** Java's serialization, which creates objects of serializable classes only. */
     SERIALIZED(
-            "java/io/ObjectInputStream.(readObject|readUnshared|defaultReadObject)",
+            "java/io/ObjectInput(Stream)?.(readObject|readUnshared|defaultReadObject)",
+            "java/security/SignedObject.getObject",
+            "javax/crypto/SealedObject.getObject",
+            "java/rmi/MarshalledObject.get",
             "org/apache/commons/lang3?/SerializationUtils.deserialize",
             "org/springframework/util/SerializationUtils.deserialize",
             "org/apache/hadoop/io/serializer/JavaSerialization.*"),
@@ -27,6 +29,12 @@ enum Opening {
             "org/apache/commons/lang3?/ClassUtils.getClass",
             "org/springframework/util/ClassUtils.(forName|resolveClassName)"),
 
+    /** A class that a configuration names. The scan starts from those that the job's names. */
+    CONFIGURED("org/apache/hadoop/(conf/Configuration|mapred/JobConf).(getClass|getClasses)"),
+
+    /** Objects of classes that a configuration names. */
+    INSTANCES("org/apache/hadoop/(conf/Configuration|mapred/JobConf).getInstances"),
+
     /** Writable objects whose data names their classes. */
     WRITABLE(
             "org/apache/hadoop/io/ObjectWritable.(readFields|readObject)",
@@ -37,7 +45,7 @@ enum Opening {
 
     /** Data of another format that names classes. */
     DATA(
-            "java/beans/XMLDecoder.readObject",
+            "java/beans/(XMLDecoder.readObject|Beans.instantiate)",
             "com/esotericsoftware/kryo5?/Kryo.(read|copy).*",
             "com/esotericsoftware/kryo/pool/.*",
             "com/twitter/chill/.*(fromBytes|fromInputStream|deserialize|invert)",
@@ -84,17 +92,16 @@ enum Opening {
     }
 
     /** The kind of a call; null for other calls. */
-    static @Nullable Opening of(MethodInsnNode call, Supertypes supertypes) {
-        Opening named = named(call.owner, call.name);
-        if (named != null || call.owner.startsWith("[")) {
+    static @Nullable Opening of(String owner, String name, Supertypes supertypes) {
+        Opening named = named(owner, name);
+        if (named != null || owner.startsWith("[")) {
             return named;
         }
         // A class of the job's, or a library's, may extend the type.
-        if (call.name.startsWith("read")
-                && supertypes.isA(call.owner, "java/io/ObjectInputStream")) {
-            return named("java/io/ObjectInputStream", call.name);
+        if (name.startsWith("read") && supertypes.isA(owner, "java/io/ObjectInput")) {
+            return named("java/io/ObjectInputStream", name);
         }
-        return call.name.equals("loadClass") && supertypes.isA(call.owner, "java/lang/ClassLoader")
+        return name.equals("loadClass") && supertypes.isA(owner, "java/lang/ClassLoader")
                 ? NAMED
                 : null;
     }

@@ -42,6 +42,12 @@ final class Reach {
 
     static final String TOOL_RUN = "run([Ljava/lang/String;)I";
 
+    /** The method that compilers add to a class with serializable lambdas, by which they arrive. */
+    static final String READS_LAMBDAS = "$deserializeLambda$";
+
+    private static final String LAMBDA_READ =
+            "(Ljava/lang/invoke/SerializedLambda;)Ljava/lang/Object;";
+
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
 
     /** Methods of formats that run in the client, before the tasks. */
@@ -77,6 +83,16 @@ final class Reach {
 
     /** The classes whose objects arrive, by those of their methods that no reached code calls. */
     private final Map<String, List<String>> uncalled = new HashMap<>();
+
+    /** The same for serializable lambdas. */
+    private final Map<String, List<ArrivedLambda>> waitingLambdas = new HashMap<>();
+
+    /**
+     * A serializable lambda.
+     *
+     * @param type the class that has its code
+     */
+    private record ArrivedLambda(String type, InvokeDynamicInsnNode made) {}
 
     private record Call(String owner, String name, String descriptor) {}
 
@@ -149,6 +165,31 @@ final class Reach {
         followAll();
     }
 
+    /** Adds the serializable lambdas of a class whose methods are called, as for other objects. */
+    void arriveLambdas(String name, ForeignMethods foreign) throws UnreadableException {
+        ClassNode type = files.find(name);
+        MethodNode reads =
+                type == null ? null : ClassFiles.method(type, READS_LAMBDAS, LAMBDA_READ);
+        if (reads == null) {
+            return;
+        }
+        for (AbstractInsnNode at : reads.instructions) {
+            if (at instanceof InvokeDynamicInsnNode made && made.bsm.getOwner().equals(LAMBDAS)) {
+                String method = made.name + ((Type) made.bsmArgs[0]).getDescriptor();
+                String implemented = Type.getReturnType(made.desc).getInternalName();
+                if (called.contains(method) || foreign.declares(implemented, method)) {
+                    initialized(name);
+                    created(made);
+                } else {
+                    waitingLambdas
+                            .computeIfAbsent(method, any -> new ArrayList<>())
+                            .add(new ArrivedLambda(name, made));
+                }
+            }
+        }
+        followAll();
+    }
+
     /** Objects that arrive may be in statics, because initializers get some. */
     void arriveInStatics() {
         inStatics = true;
@@ -180,6 +221,11 @@ final class Reach {
             List<String> waiting = uncalled.remove(method);
             for (String each : waiting == null ? List.<String>of() : waiting) {
                 reachArrived(each, method);
+            }
+            List<ArrivedLambda> more = waitingLambdas.remove(method);
+            for (ArrivedLambda each : more == null ? List.<ArrivedLambda>of() : more) {
+                initialized(each.type);
+                created(each.made);
             }
         }
     }
@@ -341,21 +387,21 @@ final class Reach {
             } else if (at instanceof LdcInsnNode constant) {
                 named(constant.cst);
             } else if (at instanceof InvokeDynamicInsnNode dynamic) {
-                if (dynamic.bsm.getOwner().equals(LAMBDAS)) {
-                    made(dynamic);
+                created(dynamic);
+            }
+        }
+    }
+
+    private void created(InvokeDynamicInsnNode dynamic) throws UnreadableException {
+        if (dynamic.bsm.getOwner().equals(LAMBDAS)) {
+            made(dynamic);
+        }
+        for (Object argument : dynamic.bsmArgs) {
+            if (argument instanceof Handle handle) {
+                if (handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+                    live(handle.getOwner());
                 }
-                for (Object argument : dynamic.bsmArgs) {
-                    if (argument instanceof Handle handle) {
-                        if (handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
-                            live(handle.getOwner());
-                        }
-                        called(
-                                opcode(handle),
-                                handle.getOwner(),
-                                handle.getName(),
-                                handle.getDesc());
-                    }
-                }
+                called(opcode(handle), handle.getOwner(), handle.getName(), handle.getDesc());
             }
         }
     }

@@ -3,7 +3,9 @@ package io.millrace.bytecode.statics;
 import io.millrace.bytecode.state.StateCall;
 import io.millrace.bytecode.state.StateCalls;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -32,12 +34,23 @@ public record StateChange(String call, boolean once) {
 
     private static @Nullable String in(Reach.Method method) {
         for (AbstractInsnNode at : method.node().instructions) {
-            StateCall call =
-                    at instanceof MethodInsnNode made
-                            ? StateCalls.of(made.owner, made.name, made.desc)
-                            : null;
+            StateCall call = in(at);
             if (call != null && call.kind() == StateCall.Kind.VALUE) {
                 return call.call() + " is called in " + method;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable StateCall in(AbstractInsnNode at) {
+        if (at instanceof MethodInsnNode made) {
+            return StateCalls.of(made.owner, made.name, made.desc);
+        }
+        if (at instanceof InvokeDynamicInsnNode dynamic) {
+            for (Object each : dynamic.bsmArgs) {
+                if (each instanceof Handle to) {
+                    return StateCalls.of(to.getOwner(), to.getName(), to.getDesc());
+                }
             }
         }
         return null;

@@ -18,6 +18,7 @@ final class Supertypes {
     private final ClassLoader loader;
     private final Map<String, Set<String>> known = new HashMap<>();
     private final Set<String> absent = new HashSet<>();
+    private final Set<String> lambdas = new HashSet<>();
 
     Supertypes(ClassLoader loader) {
         this.loader = loader;
@@ -26,6 +27,12 @@ final class Supertypes {
     /** Whether objects of {@code type} are also objects of {@code wanted}. */
     boolean isA(String type, String wanted) {
         return wanted.equals(OBJECT) || of(type).contains(wanted);
+    }
+
+    /** Whether a class has lambdas or method references that can be serialized. */
+    boolean hasLambdas(String type) {
+        of(type);
+        return lambdas.contains(type);
     }
 
     /** Whether all supertypes can be found, so that the JVM can create objects of the type. */
@@ -74,6 +81,9 @@ final class Supertypes {
         ClassFile file = ClassFile.find(loader, type);
         if (file == null) {
             throw new ClassNotFoundException(type);
+        }
+        if (file.mentions(Reach.READS_LAMBDAS)) {
+            lambdas.add(type);
         }
         List<String> all = new ArrayList<>(file.interfaces());
         String superclass = file.superclass();

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -62,48 +63,50 @@ enum Unseen {
         for (Reach.Method method : reach.methods()) {
             ClassFiles.checkWanted();
             for (AbstractInsnNode at : method.node().instructions) {
+                Called called = Called.in(at);
                 Unseen kind =
-                        at instanceof MethodInsnNode call
-                                ? kinds.computeIfAbsent(
-                                                call.owner + "." + call.name,
-                                                name -> of(call, supertypes))
-                                        .orElse(null)
-                                : null;
-                if (kind != null && (kind != PROPERTIES || ofSystem(method, at, values))) {
-                    MethodInsnNode call = (MethodInsnNode) at;
-                    return method + " calls " + shown(call) + " and " + kind.effect;
+                        called == null
+                                ? null
+                                : kinds.computeIfAbsent(
+                                                called.toString(), name -> of(called, supertypes))
+                                        .orElse(null);
+                if (called != null
+                        && kind != null
+                        && (kind != PROPERTIES || ofSystem(method, at, values))) {
+                    return method + " calls " + called.shown() + " and " + kind.effect;
                 }
             }
         }
         return null;
     }
 
-    private static Optional<Unseen> of(MethodInsnNode call, Supertypes supertypes) {
-        String name = call.owner + "." + call.name;
+    private static Optional<Unseen> of(Called called, Supertypes supertypes) {
         for (Unseen each : values()) {
-            if (each.calls.matcher(name).matches()) {
+            if (each.calls.matcher(called.toString()).matches()) {
                 return Optional.of(each);
             }
         }
-        return call.name.equals("defineClass")
-                        && supertypes.isA(call.owner, "java/lang/ClassLoader")
+        return called.name().equals("defineClass")
+                        && supertypes.isA(called.owner(), "java/lang/ClassLoader")
                 ? Optional.of(DEFINED)
                 : Optional.empty();
     }
 
-    /** Whether the object of the call may be the one that the system has. */
-    private static boolean ofSystem(Reach.Method method, AbstractInsnNode call, Values values)
+    /** Whether the object of a call, or of a reference, may be the one that the system has. */
+    private static boolean ofSystem(Reach.Method method, AbstractInsnNode at, Values values)
             throws UnreadableException {
-        int arguments = Type.getArgumentTypes(((MethodInsnNode) call).desc).length;
-        return values.in(method).sources(call, arguments).stream()
-                .anyMatch(at ->
-                        at instanceof MethodInsnNode made
-                                && made.owner.equals("java/lang/System")
-                                && made.name.equals("getProperties"));
+        int below = at instanceof MethodInsnNode call ? Type.getArgumentTypes(call.desc).length : 0;
+        boolean holds = at instanceof MethodInsnNode || holdsObject(at);
+        return holds
+                && values.in(method).sources(at, below).stream()
+                        .anyMatch(from ->
+                                from instanceof MethodInsnNode made
+                                        && made.owner.equals("java/lang/System")
+                                        && made.name.equals("getProperties"));
     }
 
-    private static String shown(MethodInsnNode call) {
-        String type = call.owner.replace('/', '.');
-        return call.name.equals("<init>") ? "new " + type : type + "." + call.name;
+    private static boolean holdsObject(AbstractInsnNode at) {
+        return at instanceof InvokeDynamicInsnNode made
+                && Type.getArgumentTypes(made.desc).length == 1;
     }
 }

@@ -29,6 +29,8 @@ interface Answers {
      */
     boolean changeStatics(Set<String> names, ClassLoader own);
 
-    /** A change that a task leaves to a later one in the same process, for people; null for none. */
+    /**
+     * A change that a task leaves to a later one in the same process, for people; null for none.
+     */
     @Nullable String left(ClassLoader own);
 }

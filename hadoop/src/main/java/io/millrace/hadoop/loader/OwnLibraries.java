@@ -44,7 +44,8 @@ final class OwnLibraries implements Predicate<String> {
 
     /**
      * The prefixes of Avro, if the tasks use it, and of log4j 1, if a class of the job derives from
-     * one of its types. Neither, if a class that stays the client's can exchange its objects with the tasks.
+     * one of its types. Neither, if a class that stays the client's can exchange its objects with
+     * the tasks.
      *
      * @param code the code of the tasks
      * @param clients the names of classes that stay the client's, other than the framework's

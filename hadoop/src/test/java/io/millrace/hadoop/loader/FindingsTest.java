@@ -68,7 +68,7 @@ class FindingsTest {
      * @param settings of its configuration, each followed by its value
      * @param repeated classes of the client that it brings as well
      */
-    private record Job(
+    record Job(
             String name, Kind kind, String source, List<String> settings, Class<?>... repeated) {
         @Override
         public String toString() {
@@ -95,7 +95,9 @@ class FindingsTest {
                         Kind.NOBODY,
                         PART.replace(
                                 "super(\"part\");",
-                                "super(\"part\"); " + Registry.class.getName() + ".describe(this);"),
+                                "super(\"part\"); "
+                                        + Registry.class.getName()
+                                        + ".describe(this);"),
                         List.of()),
                 new Job(
                         "Avro",

@@ -149,6 +149,25 @@ public class JobLoadersTest {
         }
     }
 
+    /** In no package, and in a jar whose other code no task reaches. */
+    @Test
+    void objectsMayArriveFromAnyJarOfTheJob() throws Exception {
+        conf.set("mapreduce.job.map.class", "Reads");
+        String reads =
+                "public class Reads { Object map(java.io.ObjectInputStream in) throws Exception { return ((Runnable) in.readObject()).toString(); } }";
+        String counts =
+                "public class Counts implements java.io.Serializable, Runnable { static int n; public void run() {} public String toString() { return \"\" + n++; } }";
+        List<Path> jars =
+                List.of(
+                        SourceJar.of(directory, "Reads", reads),
+                        SourceJar.of(directory, "Counts", counts));
+        JobClasses classes = new JobLoaders().make(conf, CLIENT, jars);
+        assertThat(classes.sharing().kind()).isEqualTo(Kind.FRESH);
+        assertThat(classes.sharing().reason())
+                .contains("Counts.n is set in Counts.toString, whose objects arrive by")
+                .contains("ObjectInputStream.readObject in Reads.map");
+    }
+
     @Test
     void objectsMayArriveInAJarWithVersionsOfItsClasses() throws Exception {
         JobClasses classes = new JobLoaders().make(conf, CLIENT, List.of(multiRelease()));

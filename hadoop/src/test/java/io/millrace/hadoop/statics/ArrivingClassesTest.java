@@ -2,9 +2,6 @@ package io.millrace.hadoop.statics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bytecode.statics.TaskCode;
-import io.millrace.hadoop.loader.FrameworkClasses;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Classes that no instruction names and whose objects arrive all the same. */
 class ArrivingClassesTest {
-
-    private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();
 
     @TempDir private static Path classes;
 
@@ -42,7 +37,7 @@ class ArrivingClassesTest {
     @MethodSource("programs")
     void aStaticThatAnArrivingObjectChangesIsFoundAndNoOther(Program program) throws Exception {
         try (URLClassLoader loader = loader(program)) {
-            String changed = code(program.className(), loader).changedStatic(each -> true);
+            String changed = program.code(loader).changedStatic(each -> true);
             assertThat(changed == null ? "same" : "changes")
                     .as("%s", changed)
                     .isEqualTo(program.expected());
@@ -62,14 +57,12 @@ class ArrivingClassesTest {
                         """);
         Program.compile(List.of(loads), root);
         Path services = Files.createDirectories(root.resolve("META-INF/services"));
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {root.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThat(code(loads.className(), loader).changedStatic(each -> true)).isNull();
+        try (URLClassLoader loader = Program.loader(root)) {
+            assertThat(loads.code(loader).changedStatic(each -> true)).isNull();
             Files.writeString(
                     services.resolve(loads.className() + "$Step"),
                     "# provider\n" + loads.className() + "$Counts # counts\n");
-            assertThat(code(loads.className(), loader).changedStatic(each -> true))
-                    .contains("Counts.n is set");
+            assertThat(loads.code(loader).changedStatic(each -> true)).contains("Counts.n is set");
         }
     }
 
@@ -77,7 +70,7 @@ class ArrivingClassesTest {
     void theFindingNamesTheCallByWhichTheObjectArrives() throws Exception {
         Program program = programs().findFirst().orElseThrow();
         try (URLClassLoader loader = loader(program)) {
-            assertThat(code(program.className(), loader).changedStatic(each -> true))
+            assertThat(program.code(loader).changedStatic(each -> true))
                     .endsWith(
                             "DateProc.day, whose objects arrive by java.io.ObjectInputStream.readObject in "
                                     + program.className()
@@ -86,11 +79,6 @@ class ArrivingClassesTest {
     }
 
     private URLClassLoader loader(Program program) throws Exception {
-        Path root = classes.resolve("of " + program.name());
-        return new URLClassLoader(new URL[] {root.toUri().toURL()}, getClass().getClassLoader());
-    }
-
-    private static TaskCode code(String name, ClassLoader loader) {
-        return TaskCode.of(List.of(name), loader, FRAMEWORK::contains, each -> true);
+        return Program.loader(classes.resolve("of " + program.name()));
     }
 }

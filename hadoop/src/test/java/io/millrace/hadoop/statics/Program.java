@@ -3,8 +3,12 @@ package io.millrace.hadoop.statics;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.statics.TaskCode;
+import io.millrace.hadoop.loader.FrameworkClasses;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +23,8 @@ import javax.tools.ToolProvider;
  * @param expected what a scan has to say of it
  */
 record Program(String name, String expected, String members) {
+
+    private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();
 
     private static final String SOURCE =
             """
@@ -81,7 +87,18 @@ record Program(String name, String expected, String members) {
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, all)).isZero();
     }
 
-    private String packageName() {
+    /** Loads compiled programs. */
+    static URLClassLoader loader(Path classes) throws IOException {
+        return new URLClassLoader(
+                new URL[] {classes.toUri().toURL()}, Program.class.getClassLoader());
+    }
+
+    /** The code of a task that runs it. */
+    TaskCode code(ClassLoader loader) {
+        return TaskCode.of(List.of(className()), loader, FRAMEWORK::contains, each -> true);
+    }
+
+    String packageName() {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "_");
     }
 

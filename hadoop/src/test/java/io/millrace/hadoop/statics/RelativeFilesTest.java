@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.loader.FrameworkClasses;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,16 +33,8 @@ class RelativeFilesTest {
     @ParameterizedTest
     @MethodSource("programs")
     void aFileThatATaskWritesUnderARelativeNameIsFoundAndNoOther(Program program) throws Exception {
-        try (URLClassLoader loader =
-                new URLClassLoader(
-                        new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
-            String found =
-                    TaskCode.of(
-                                    List.of(program.className()),
-                                    loader,
-                                    FRAMEWORK::contains,
-                                    each -> true)
-                            .writtenFile();
+        try (URLClassLoader loader = Program.loader(classes)) {
+            String found = program.code(loader).writtenFile();
             String none = "none";
             assertThat(found == null ? none : found)
                     .startsWith(

@@ -3,11 +3,8 @@ package io.millrace.hadoop.statics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.statics.TaskCode;
-import io.millrace.hadoop.loader.FrameworkClasses;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,8 +13,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small mappers with statics, each of which says itself whether a task changes one. */
 class StaticProgramsTest {
-
-    private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();
 
     @TempDir private static Path classes;
 
@@ -33,15 +28,8 @@ class StaticProgramsTest {
     @ParameterizedTest
     @MethodSource("programs")
     void aStaticThatATaskChangesIsFoundAndNoOther(Program program) throws Exception {
-        try (URLClassLoader loader =
-                new URLClassLoader(
-                        new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
-            TaskCode code =
-                    TaskCode.of(
-                            List.of(program.className()),
-                            loader,
-                            FRAMEWORK::contains,
-                            each -> true);
+        try (URLClassLoader loader = Program.loader(classes)) {
+            TaskCode code = program.code(loader);
             String changed = code.changedStatic(each -> true);
             String left = code.leftStatic(each -> true);
             assertThat(changed != null ? "changes" : left != null ? "left" : "same")

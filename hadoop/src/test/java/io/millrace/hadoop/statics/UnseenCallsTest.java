@@ -8,6 +8,7 @@ import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -31,21 +32,20 @@ class UnseenCallsTest {
         return Program.in("unseen.txt").stream();
     }
 
+    static Stream<Program> holes() throws Exception {
+        return Program.in("holes.txt").stream();
+    }
+
     @BeforeAll
     static void compile() throws Exception {
-        Program.compile(programs().toList(), classes);
+        Program.compile(Stream.concat(programs(), holes()).toList(), classes);
     }
 
     @ParameterizedTest
     @MethodSource("programs")
     void aCallThatTheSearchDoesNotSeeThroughIsNamed(Program program) throws Exception {
-        try (URLClassLoader loader = loader()) {
-            TaskCode code =
-                    TaskCode.of(
-                            List.of(program.className()),
-                            loader,
-                            FRAMEWORK::contains,
-                            each -> true);
+        try (URLClassLoader loader = Program.loader(classes)) {
+            TaskCode code = program.code(loader);
             if (program.expected().equals("nothing")) {
                 assertThat(code.unseen()).isNull();
             } else {
@@ -53,6 +53,47 @@ class UnseenCallsTest {
                         .startsWith(program.className())
                         .contains(program.expected() + " and ");
             }
+        }
+    }
+
+    /** Each of these changes a static, by a way that the search neither follows nor names. */
+    @ParameterizedTest
+    @MethodSource("holes")
+    void aHoleThatStaysIsNeitherSeenNorNamed(Program program) throws Exception {
+        try (URLClassLoader loader = Program.loader(classes)) {
+            TaskCode code = program.code(loader);
+            assertThat(code.changedStatic(each -> true)).isNull();
+            assertThat(code.unseen()).isNull();
+        }
+    }
+
+    /** The class path of the client has too many classes for all of them to count. */
+    @Test
+    void classesOfTheClientsJarsWithoutReachedCodeAreAHole(@TempDir Path root) throws Exception {
+        Program reads = Program.in("elsewhere.txt").get(0);
+        Path job = Files.createDirectory(root.resolve("job"));
+        Program.compile(List.of(reads), job);
+        String counts = reads.packageName() + "/Job$Counts.class";
+        Path clients = root.resolve("client");
+        Files.createDirectories(clients.resolve(counts).getParent());
+        Files.move(job.resolve(counts), clients.resolve(counts));
+        URL own = job.toUri().toURL();
+        URL[] brought = {own, clients.toUri().toURL()};
+        try (URLClassLoader client = Program.loader(clients);
+                URLClassLoader apart = new URLClassLoader(new URL[] {own}, client);
+                URLClassLoader both = new URLClassLoader(brought, getClass().getClassLoader())) {
+            assertThat(reads.code(apart).changedStatic(each -> true)).isNull();
+            assertThat(reads.code(both).changedStatic(each -> true)).contains("Job.n is set");
+        }
+    }
+
+    @Test
+    void aReferenceToACallThatChangesStateIsSuchACall() throws Exception {
+        Program sets = Program.in("elsewhere.txt").get(1);
+        Program.compile(List.of(sets), classes.resolve("sources"));
+        try (URLClassLoader loader = Program.loader(classes.resolve("sources"))) {
+            assertThat(sets.code(loader).changedState().call())
+                    .isEqualTo("System.setProperty is called in " + sets.className() + ".run");
         }
     }
 
@@ -74,7 +115,7 @@ class UnseenCallsTest {
         String name = programs().toList().get(1).className();
         JobConf conf = new JobConf();
         conf.set("mapreduce.job.map.class", name);
-        try (URLClassLoader loader = loader()) {
+        try (URLClassLoader loader = Program.loader(classes)) {
             JobLoaders loaders = new JobLoaders();
             JobClasses shared = loaders.make(conf, loader, List.of());
             JobClasses copied =
@@ -90,9 +131,5 @@ class UnseenCallsTest {
                 loaders.retire(each);
             }
         }
-    }
-
-    private URLClassLoader loader() throws Exception {
-        return new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
     }
 }

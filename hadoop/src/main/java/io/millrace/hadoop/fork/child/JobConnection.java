@@ -50,8 +50,7 @@ public final class JobConnection {
     /** The classes of the job, for this JVM. */
     public static JobClasses loaders(JobConf conf, List<Path> classPath, Findings findings)
             throws IOException {
-        return new JobLoaders()
-                .make(conf, ClassLoader.getSystemClassLoader(), classPath, findings);
+        return new JobLoaders().make(conf, ClassLoader.getSystemClassLoader(), classPath, findings);
     }
 
     /** Ends without running the hooks of user code, because no process is left to stop them. */
