@@ -44,7 +44,8 @@ class ModulesTest {
                     // Its state that tasks may change, and the names in it that they hold.
                     "io.millrace.bytecode.state.StateCalls.ALL",
                     "io.millrace.bytecode.state.StateCalls.NAMES",
-                    "io.millrace.hadoop.scope.ChangeWatch.ANNOUNCED",
+                    "io.millrace.hadoop.loader.NameRegistries.COPIES",
+                    "io.millrace.hadoop.scope.ProcessTurns.OF_PROCESS",
                     "io.millrace.hadoop.scope.TaskSlot.BEANS",
                     "io.millrace.hadoop.state.NamedValues.EDITED",
                     "io.millrace.hadoop.state.NamedValues.SECURITY",

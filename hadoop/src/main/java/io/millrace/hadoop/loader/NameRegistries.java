@@ -27,7 +27,7 @@ final class NameRegistries {
 
     private static final Logger LOG = LoggerFactory.getLogger(NameRegistries.class);
 
-    /** What copies of jobs' classes have registered. */
+    /** The registrations of the copies of jobs' classes. */
     private static final Map<ClassLoader, Copy> COPIES = new ConcurrentHashMap<>();
 
     static {
@@ -111,7 +111,7 @@ final class NameRegistries {
 
         private static final long serialVersionUID = 1;
 
-        WritableNames(HashMap<String, Class<?>> before) {
+        WritableNames(Map<String, Class<?>> before) {
             super(before);
         }
 
@@ -191,8 +191,8 @@ final class NameRegistries {
             return copy == null ? super.higherEntry(name) : withOwn(copy).higherEntry(name);
         }
 
-        private TreeMap<String, StorageStatistics> withOwn(Copy copy) {
-            TreeMap<String, StorageStatistics> all = new TreeMap<>();
+        private NavigableMap<String, StorageStatistics> withOwn(Copy copy) {
+            NavigableMap<String, StorageStatistics> all = new TreeMap<>();
             for (Map.Entry<String, StorageStatistics> each : entrySet()) {
                 all.put(each.getKey(), each.getValue());
             }

@@ -3,12 +3,12 @@ package io.millrace.hadoop.scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt that runs its job's code at times, and waits for its turn at others. Guarded by {@link
- * ProcessTurns}.
+ * An attempt that runs its job's code at times, and waits for its turn at others. Not thread-safe:
+ * the monitor of {@link ProcessTurns} guards it.
  */
 final class Entrant {
 
-    /** What the attempts of a job have in common. */
+    /** The job of an attempt, as other jobs know it. */
     interface Job {
 
         /** Whether only one of them at a time may run. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnState {
 
-    /** What it has replaced; null while it is put aside. */
+    /** The values that it has replaced; null while it is put aside. */
     private @Nullable ProcessState replaced;
 
     private @Nullable ProcessState own;

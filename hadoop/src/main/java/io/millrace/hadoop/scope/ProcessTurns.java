@@ -49,7 +49,7 @@ public final class ProcessTurns {
     /**
      * Waits until an entrant may run, and lets it in.
      *
-     * @throws InterruptedException also if it has left meanwhile, for good
+     * @throws InterruptedException if the thread is interrupted, or the entrant has already left
      */
     synchronized void enter(Entrant entrant) throws InterruptedException {
         int visit = entrant.visits;
@@ -92,7 +92,7 @@ public final class ProcessTurns {
     }
 
     /**
-     * Such a job has ended: waits until the entrant may go on, unless it has left meanwhile.
+     * Such a job has ended: waits until the entrant may continue, unless it has already left.
      *
      * @param visit the number of its visit when it submitted the job
      */

@@ -37,7 +37,7 @@ final class StaticField implements Part {
         return () -> set(before);
     }
 
-    /** What the object in the field refers to; the field stays as it is. */
+    /** The referent of the object in the field; the field stays as it is. */
     Part referent() {
         return value() instanceof AtomicReference<?> reference ? of(reference) : () -> () -> {};
     }
