@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.FailsAtRecords;
-import io.millrace.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,24 +101,6 @@ class FailureIT {
                         "io.millrace.hadoop.config.JobRefusedException: millrace.memory.max is abc;"
                                 + " allowed: auto, or at least 1 MB\n")
                 .doesNotContain("\tat ");
-    }
-
-    @Test
-    void anIndexForWhichTheDiskHasNoRoomFailsWithoutAStack() throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        assumeThat(SmallDisk.mount(disk, "64k"))
-                .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
-                .isTrue();
-        try {
-            assertThat(index(disk.resolve("index")))
-                    .contains(
-                            "No space left on device\n",
-                            "    a disk was full; that of " + disk,
-                            "    4 attempts failed with the same error\n")
-                    .doesNotContain("\tat ");
-        } finally {
-            SmallDisk.unmount(disk);
-        }
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param hit the process that was hit, and when
  * @param end how the job ended
  * @param seconds from the start of the job to its end; of both if it ran twice
- * @param strays failures of attempts for which the event is no reason, the first line of each
+ * @param strays failures of attempts that the event does not explain, the first line of each
  * @param fault the expectation that was not met; null if all were
  */
 public record Finding(

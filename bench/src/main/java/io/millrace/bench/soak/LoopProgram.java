@@ -44,8 +44,7 @@ public enum LoopProgram implements Program {
     PAGE_RANK_GATHERED("pagerank-gather", "pagerank-loop", Workload.PAGE_RANK, 200) {
         @Override
         List<String> own(Path input) throws IOException {
-            return List.of(
-                    pages(input), "pagerank.form=in-links", CHECKPOINT_EVERY + "=0");
+            return List.of(pages(input), "pagerank.form=in-links", CHECKPOINT_EVERY + "=0");
         }
     },
     /** Each task keeps the counts of its words: reduce-scatter. */

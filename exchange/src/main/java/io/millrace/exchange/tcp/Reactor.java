@@ -325,8 +325,8 @@ final class Reactor implements AutoCloseable {
     }
 
     /**
-     * Calls a handler; a handler that fails loses its channel, and the others keep theirs. Errors
-     * are no exception: a shortage of memory or of descriptors, in which no class can be loaded,
+     * Calls a handler; a handler that fails loses its channel, and the others keep theirs. So it is
+     * with errors: a shortage of memory or of descriptors, in which classes cannot be loaded,
      * passes.
      */
     private static void guard(SelectionKey key, Call call, long now) {
