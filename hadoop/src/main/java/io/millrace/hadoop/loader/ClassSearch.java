@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
-/** Searches through the class files of one job. */
+/** Searches through the class files of one job. Thread-safe. */
 final class ClassSearch implements Answers {
 
     private static final String CLIENTS = "classes on the client's class path are shared, and ";

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the search through a job's class files has found. The process of the job searches; other
+ * The findings of the search through a job's class files. The process of the job searches; other
  * processes that run its tasks get the findings. Immutable.
  *
  * @param changing the sets of classes that were looked at one by one, and whether their code

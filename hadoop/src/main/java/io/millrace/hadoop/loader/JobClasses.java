@@ -103,7 +103,7 @@ public final class JobClasses {
     }
 
     /**
-     * What other processes that run tasks of the job need to know.
+     * The findings for other processes that run tasks of the job.
      *
      * @param threaded names of the classes that they will ask about, as {@link #changeStatics} is
      */

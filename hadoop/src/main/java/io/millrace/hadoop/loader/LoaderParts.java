@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What all copies of a job's classes are made of.
+ * The parts of all copies of a job's classes.
  *
  * @param classPath the job's jar and libjars
  * @param urls the same

@@ -15,7 +15,7 @@ record Moves(Set<String> libraries, Set<String> packages, boolean everything) {
 
     static final Moves NONE = new Moves(Set.of(), Set.of(), false);
 
-    /** What copies of the job's classes are made of because of them. */
+    /** The parts of copies of the job's classes, changed accordingly. */
     LoaderParts in(LoaderParts parts, Shared framework) {
         Shared shared = everything && !parts.first() ? framework : parts.shared();
         return new LoaderParts(

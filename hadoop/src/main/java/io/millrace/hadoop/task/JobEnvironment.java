@@ -49,7 +49,7 @@ public record JobEnvironment(
         return classes.own();
     }
 
-    /** What the search through the job's classes has found, for processes that run its tasks. */
+    /** The findings of the search through the job's classes, for processes that run its tasks. */
     public Findings findings() {
         Set<String> threaded = new HashSet<>();
         for (String key : THREADED) {
