@@ -68,8 +68,7 @@ class FindingsTest {
      * @param settings of its configuration, each followed by its value
      * @param repeated classes of the client that it brings as well
      */
-    record Job(
-            String name, Kind kind, String source, List<String> settings, Class<?>... repeated) {
+    record Job(String name, Kind kind, String source, List<String> settings, Class<?>... repeated) {
         @Override
         public String toString() {
             return name;
