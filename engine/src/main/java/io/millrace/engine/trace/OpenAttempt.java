@@ -16,7 +16,7 @@ final class OpenAttempt {
     private long records;
     private long bytes;
 
-    /** What it has collected for a loop that is not traced yet. */
+    /** Records collected for a loop that is not traced yet. */
     private long collectedRecords;
 
     private long collectedBytes;
