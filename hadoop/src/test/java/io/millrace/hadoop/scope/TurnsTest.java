@@ -235,11 +235,17 @@ class TurnsTest {
         Runnable endOfTwos = turns.awaitsJob(TWO);
         ones.enter(ONE);
         twos.enter(ONE);
-        CompletableFuture<Void> first = async(() -> change(ones, ONE)).thenRun(endOfOnes);
-        CompletableFuture<Void> second = async(() -> change(twos, ONE)).thenRun(endOfTwos);
-        first.get();
-        second.get();
-        CompletableFuture.allOf(async(() -> change(ONE)), async(() -> change(TWO))).get();
+        CompletableFuture.allOf(
+                        async(() -> runJob(ones, endOfOnes, ONE)),
+                        async(() -> runJob(twos, endOfTwos, TWO)))
+                .get();
+    }
+
+    /** The job of an attempt, which then changes state itself. */
+    private void runJob(Turns job, Runnable end, AttemptId submitter) throws Exception {
+        change(job, ONE);
+        end.run();
+        change(submitter);
     }
 
     @Test
