@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Decides which attempts of all jobs in this process may run at the same time. Exclusive ones run
@@ -41,9 +42,9 @@ public final class ProcessTurns {
         running.remove(job);
     }
 
-    /** Tells all running jobs of a change that may be any of theirs. */
-    synchronized void tellAll(String value) {
-        List.copyOf(running).forEach(job -> job.changed(value));
+    /** Tells running jobs of a change that their attempts may have made or found. */
+    synchronized void tell(String value, Predicate<Entrant.Job> which) {
+        List.copyOf(running).stream().filter(which).forEach(job -> job.changed(value));
     }
 
     /**

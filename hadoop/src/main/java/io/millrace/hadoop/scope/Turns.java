@@ -225,7 +225,7 @@ public final class Turns {
         Entrant entrant = entrants.get(attempt);
         String value = entrant == null || entrant.own != null ? null : watch.changed();
         if (value != null) {
-            process.tellAll(value);
+            process.tell(value, each -> true);
         }
     }
 
@@ -359,8 +359,10 @@ public final class Turns {
             String value = state == State.UNTOUCHED ? entrant.own.changed() : null;
             entrant.own.leave();
             if (value != null) {
+                boolean alone = entrant.exclusive;
                 becomeExclusive(State.CARRIED);
-                process.tellAll(value);
+                // The job's own attempts ran one at a time, and the next finds what this one left.
+                process.tell(value, each -> each != job && !alone);
             }
         }
     }

@@ -319,6 +319,8 @@ class TurnsTest {
         turns.enter(ONE);
         other.enter(TWO);
         TimeZone.setDefault(new SimpleTimeZone(1, KEY));
+        turns.leave(ONE);
+        turns.requireUntouched(ONE); // it ran beside no attempt of its job
         turns.ended(ONE);
         assertThatThrownBy(() -> other.requireUntouched(TWO))
                 .isInstanceOf(AttemptDiscardedException.class);
@@ -328,6 +330,23 @@ class TurnsTest {
         next.get();
         assertThat(TimeZone.getDefault().getID()).isEqualTo(KEY);
         turns.ended(THREE);
+        assertThat(TimeZone.getDefault()).isEqualTo(zone);
+    }
+
+    @Test
+    void anAnnouncedChangeOfAJobThatTakesTurnsTouchesNobody() throws Exception {
+        turns = turns(true, State.UNTOUCHED);
+        other.enter(TWO);
+        other.leave(TWO);
+        turns.enter(ONE);
+        turns.alone(ONE, "a call");
+        TimeZone.setDefault(new SimpleTimeZone(1, KEY));
+        turns.leave(ONE);
+        turns.requireUntouched(ONE);
+        other.requireUntouched(TWO);
+        turns.enter(THREE);
+        assertThat(TimeZone.getDefault().getID()).isEqualTo(KEY);
+        turns.leave(THREE);
         assertThat(TimeZone.getDefault()).isEqualTo(zone);
     }
 
