@@ -183,7 +183,7 @@ class TurnsTest {
     }
 
     @Test
-    void whoeverEndsWhileItWaitsKeepsNobodyWaiting() throws Exception {
+    void anAttemptThatEndsWhileItWaitsKeepsNobodyWaiting() throws Exception {
         other.enter(ONE);
         turns.enter(ONE);
         CompletableFuture<Void> parked = async(() -> turns.alone(ONE, "a call"));
