@@ -2,6 +2,7 @@ package io.millrace.fuzz.run;
 
 import io.millrace.fuzz.program.Trait;
 import io.millrace.hadoop.loader.HadoopRegistries;
+import io.millrace.hadoop.state.ProcessState;
 import io.millrace.verify.Outcome;
 import io.millrace.verify.OutputTree;
 import java.io.IOException;
@@ -158,9 +159,19 @@ public final class Trial implements AutoCloseable {
         Lock turn = place.processState(local);
         turn.lock();
         try {
-            return runBeside(conf, local, in);
+            return local ? runAndPutBack(conf, in) : runBeside(conf, false, in);
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** Attempts on Millrace find the process as their client left it, so the reference leaves it as it was. */
+    private Observation runAndPutBack(JobConf conf, Path in) throws IOException {
+        ProcessState before = ProcessState.glance();
+        try {
+            return runBeside(conf, true, in);
+        } finally {
+            before.restore();
         }
     }
 

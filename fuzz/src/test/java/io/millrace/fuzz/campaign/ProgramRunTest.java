@@ -17,7 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("long")
 class ProgramRunTest {
@@ -29,9 +30,15 @@ class ProgramRunTest {
     private static final Mode SHARED =
             Modes.all().stream().filter(mode -> !mode.jar()).findFirst().orElseThrow();
 
-    @Test
-    void programsThatChangeTheProcessRunBesideEachOther() throws Exception {
-        CampaignPlan plan = CampaignPlan.of(0, PROGRAMS).withMode(SHARED);
+    static List<Mode> modes() {
+        return List.of(Modes.DEFAULT, SHARED);
+    }
+
+    /** In the default mode, tasks set nothing back themselves. */
+    @ParameterizedTest
+    @MethodSource("modes")
+    void programsThatChangeTheProcessRunBesideEachOther(Mode mode) throws Exception {
+        CampaignPlan plan = CampaignPlan.of(0, PROGRAMS).withMode(mode);
         List<Round.Entry> changing = changing();
         ExecutorService threads = Executors.newFixedThreadPool(PROGRAMS);
         try (Workplace place = Workplace.open()) {
