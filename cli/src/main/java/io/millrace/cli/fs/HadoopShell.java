@@ -1,8 +1,11 @@
 package io.millrace.cli.fs;
 
 import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FsShell;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -38,6 +41,14 @@ public final class HadoopShell {
                                 + " use millrace fs ls, cat, du or cp");
             }
         }
-        return ToolRunner.run(new FsShell(new Configuration()), arguments.toArray(String[]::new));
+        try {
+            return ToolRunner.run(
+                    new FsShell(new Configuration()), arguments.toArray(String[]::new));
+        } catch (FSError e) { // the shell reports only exceptions in one line
+            String target = arguments.get(arguments.size() - 1);
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            System.err.println("millrace: " + target + " was not written: " + cause.getMessage());
+            return ExitCode.JOB_FAILED;
+        }
     }
 }

@@ -165,7 +165,10 @@ public final class Trial implements AutoCloseable {
         }
     }
 
-    /** Attempts on Millrace find the process as their client left it, so the reference leaves it as it was. */
+    /**
+     * Attempts on Millrace find the process as their client left it, so the reference leaves it as
+     * it was.
+     */
     private Observation runAndPutBack(JobConf conf, Path in) throws IOException {
         ProcessState before = ProcessState.glance();
         try {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.cli.fs;
+
+import org.jspecify.annotations.NullMarked;
