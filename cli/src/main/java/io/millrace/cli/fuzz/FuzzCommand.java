@@ -112,16 +112,19 @@ public final class FuzzCommand implements Callable<Integer> {
     }
 
     private static String summary(CampaignProgress end) {
-        String found =
-                end.findings().stream()
-                        .map(finding -> "" + finding.seed())
-                        .collect(Collectors.joining(", "));
+        String found = seeds(end);
         return "%s, %d runs on Millrace, %.1f minutes: %s"
                 .formatted(
                         counted(end.programs()),
                         end.runs(),
                         end.elapsed().toMillis() / 60_000.0,
                         found.isEmpty() ? "no differences" : "these differ: " + found);
+    }
+
+    private static String seeds(CampaignProgress progress) {
+        return progress.findings().stream()
+                .map(finding -> "" + finding.seed())
+                .collect(Collectors.joining(", "));
     }
 
     private static String counted(int programs) {
@@ -156,10 +159,12 @@ public final class FuzzCommand implements Callable<Integer> {
 
     private static void show(CampaignProgress progress) {
         double minutes = progress.elapsed().toMillis() / 60_000.0;
+        String found = seeds(progress);
         System.err.printf(
-                "fuzz: %s, %.0f a minute, %d differ%n",
+                "fuzz: %s, %.0f a minute, %d differ%s%n",
                 counted(progress.programs()),
                 progress.programs() / minutes,
-                progress.findings().size());
+                progress.findings().size(),
+                found.isEmpty() ? "" : ": " + found);
     }
 }

@@ -153,21 +153,19 @@ public final class Trial implements AutoCloseable {
     }
 
     private Observation run(JobConf conf, boolean local, Path in) throws IOException {
-        if (!traits.contains(Trait.CHANGES_PROCESS)) {
-            return runBeside(conf, local, in);
-        }
-        Lock turn = place.processState(local);
+        boolean changes = local && traits.contains(Trait.CHANGES_PROCESS);
+        Lock turn = place.processState(changes);
         turn.lock();
         try {
-            return local ? runAndPutBack(conf, in) : runBeside(conf, false, in);
+            return changes ? runAndPutBack(conf, in) : runBeside(conf, local, in);
         } finally {
             turn.unlock();
         }
     }
 
     /**
-     * Attempts on Millrace find the process as their client left it, so the reference leaves it as
-     * it was.
+     * Runs the program as a client that leaves the state of the process as it was, because attempts
+     * on Millrace find it as their client left it.
      */
     private Observation runAndPutBack(JobConf conf, Path in) throws IOException {
         ProcessState before = ProcessState.glance();

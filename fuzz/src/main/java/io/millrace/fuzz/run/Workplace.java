@@ -26,7 +26,7 @@ public final class Workplace implements AutoCloseable {
 
     /**
      * Hadoop's local runner shares the state of the process with whatever runs beside it.
-     * Millrace's jobs do not.
+     * Millrace's jobs put back what they found, which must not be what a local one has changed.
      */
     private final ReadWriteLock processState = new ReentrantReadWriteLock(true);
 
@@ -62,9 +62,13 @@ public final class Workplace implements AutoCloseable {
         return conf;
     }
 
-    /** Held while a program runs that changes state of the process. */
-    Lock processState(boolean local) {
-        return local ? processState.writeLock() : processState.readLock();
+    /**
+     * Held while a program runs.
+     *
+     * @param changes whether it changes state of the process and does not put it back itself
+     */
+    Lock processState(boolean changes) {
+        return changes ? processState.writeLock() : processState.readLock();
     }
 
     JobConf conf() {
