@@ -1,18 +1,11 @@
 package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.file.ClassFile;
-import io.millrace.bytecode.file.ClassListing;
 import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
 import io.millrace.bytecode.statics.Values.Value;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,6 +47,10 @@ final class Arrivals {
                     "readObjectNoData()V",
                     "readResolve()Ljava/lang/Object;");
 
+    /** Methods that say nothing about the use of an object. */
+    private static final Set<String> OF_ALL_OBJECTS =
+            Set.of("equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;");
+
     /** Types whose objects tasks may fill with names of classes. */
     private static final Pattern FILLS =
             Pattern.compile("org/apache/hadoop/(conf/Configuration|mapred/JobConf)");
@@ -76,13 +73,10 @@ final class Arrivals {
     private final ForeignMethods foreign;
     private final Map<String, Optional<Opening>> kinds = new HashMap<>();
     private final List<Value> fills = new ArrayList<>();
-    private final Map<String, List<String>> listed = new HashMap<>();
-    private final Set<String> places = new LinkedHashSet<>();
+    private final Places places;
 
-    /** The classes whose places are known, and how many of the reached methods they have. */
-    private final Set<String> located = new HashSet<>();
-
-    private int placed;
+    /** The ways in which objects come in, with a call for each, for display. */
+    private final Map<Way, String> ways = new LinkedHashMap<>();
 
     private final Map<String, Declared> declared = new HashMap<>();
     private final Set<String> done = new HashSet<>();
@@ -107,21 +101,15 @@ final class Arrivals {
             ClassFiles files,
             Supertypes supertypes,
             Reach reach,
-            Values values) {
+            Values values,
+            Places places) {
         this.loader = loader;
         this.files = files;
         this.supertypes = supertypes;
         this.reach = reach;
         this.values = values;
+        this.places = places;
         this.foreign = new ForeignMethods(loader, supertypes, files);
-        if (loader instanceof URLClassLoader own) {
-            for (URL each : own.getURLs()) {
-                if (each.getProtocol().equals("file")) {
-                    String file = each.toString();
-                    places.add(file.endsWith("/") ? file : "jar:" + file + "!/");
-                }
-            }
-        }
     }
 
     /** Adds all of them, and everything that follows from them. */
@@ -287,9 +275,10 @@ final class Arrivals {
     }
 
     private void admit(Way way, String by) throws UnreadableException {
-        for (String place : places()) {
+        ways.putIfAbsent(way, by);
+        for (String place : places.reached()) {
             if (done.add(way.in(place))) {
-                for (String name : classes(place)) {
+                for (String name : places.classes(place)) {
                     if (admits(way, name)) {
                         arrive(way.opening, name, by);
                     }
@@ -303,63 +292,68 @@ final class Arrivals {
 
     /** Whether all classes have come in that way, so that no other call adds any. */
     private boolean hasAll(Way way) {
-        return places().stream().map(way::in).allMatch(done::contains);
+        return places.reached().stream().map(way::in).allMatch(done::contains);
     }
 
-    /** The jars and directories that the job brings, or whose classes its tasks reach. */
-    private List<String> places() {
-        List<Reach.Method> all = reach.methods();
-        for (; placed < all.size(); placed++) {
-            String type = all.get(placed).type().name;
-            if (located.add(type)) {
-                places.add(place(type));
-            }
-        }
-        places.remove("");
-        return List.copyOf(places);
-    }
-
-    private String place(String type) {
-        String path = ClassFile.path(type);
-        URL url = loader.getResource(path);
-        String file = url == null ? "" : url.toString();
-        int entry = file.lastIndexOf("!/");
-        return file.startsWith("jar:") && entry >= 0
-                ? file.substring(0, entry + "!/".length()) // also for a class of one Java version
-                : file.substring(0, Math.max(0, file.length() - path.length()));
-    }
-
-    /** The classes of the job's own in a place. */
-    private List<String> classes(String place) throws UnreadableException {
-        List<String> known = listed.get(place);
-        if (known == null) {
-            known = new ArrayList<>();
-            for (String each : list(place)) {
-                String name = each.replace('.', '/');
-                if (files.ours(name)) {
-                    known.add(name);
+    /**
+     * A call that may create objects of a class in a jar or directory of the client's that the scan
+     * has not looked at, for display; null if there is none. At most {@link ClassFiles#MOST} such
+     * classes are looked at: if the client has more, the others may be of any type.
+     */
+    @Nullable String elsewhere() throws UnreadableException {
+        int looked = 0;
+        for (String place : ways.isEmpty() ? Set.<String>of() : places.others()) {
+            for (String name : places.ofOurPackages(place)) {
+                ClassFiles.checkWanted();
+                String by = places.of(name).equals(place) ? admitting(name) : null;
+                if (by != null) {
+                    return by + " may create objects of " + shown(name) + in(place);
+                }
+                if (++looked > ClassFiles.MOST) {
+                    return ways.values().iterator().next()
+                            + " may create objects of classes"
+                            + in(place);
                 }
             }
-            Collections.sort(known); // the same result every time
-            listed.put(place, known);
         }
-        return known;
+        return null;
     }
 
-    private static Path path(String place) {
-        String file =
-                place.startsWith("jar:") && place.endsWith("!/")
-                        ? place.substring("jar:".length(), place.length() - "!/".length())
-                        : place;
-        return Path.of(URI.create(file));
+    private static String shown(String name) {
+        return name.replace('/', '.');
     }
 
-    private static Collection<String> list(String place) throws UnreadableException {
-        try {
-            return ClassListing.in(List.of(path(place)));
-        } catch (IOException | RuntimeException e) { // a loader of the job's may have any places
-            throw new UnreadableException("the classes in " + place + " could not be listed: " + e);
+    private static String in(String place) {
+        return " in " + Places.path(place);
+    }
+
+    /** The call by which useful objects of a class may come in, for display; null if none. */
+    private @Nullable String admitting(String name) throws UnreadableException {
+        for (Map.Entry<Way, String> each : ways.entrySet()) {
+            Way way = each.getKey();
+            if (admits(way, name) && (files.ours(way.type) || isUsed(way.opening, name))) {
+                return each.getValue();
+            }
         }
+        return null;
+    }
+
+    /** Whether anything runs a method of a class whose objects arrive. */
+    private boolean isUsed(Opening opening, String name) throws UnreadableException {
+        for (Map.Entry<String, Integer> each : declared(name).methods.entrySet()) {
+            String method = each.getKey();
+            boolean own =
+                    (each.getValue() & Opcodes.ACC_STATIC) == 0
+                            && !method.startsWith("<")
+                            && !OF_ALL_OBJECTS.contains(method);
+            if (own
+                    && (reach.calls(method)
+                            || foreign.declares(name, method)
+                            || enters(opening, name, method, true))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean admits(Way way, String name) throws UnreadableException {

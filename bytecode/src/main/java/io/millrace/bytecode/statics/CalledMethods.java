@@ -38,23 +38,31 @@ final class CalledMethods implements Uses.Calls {
     private final Reach reach;
     private final Values values;
     private final Constants constants;
+    private final boolean elements;
     private final Map<Parameter, Boolean> known = new HashMap<>();
     private @Nullable ForeignTypes foreign;
     private @Nullable Boolean tells;
 
     private record Parameter(Reach.Method method, int argument) {}
 
+    /**
+     * The effect of calls.
+     *
+     * @param elements whether a copy of a collection counts as a change of its elements
+     */
     CalledMethods(
             ClassFiles files,
             Supertypes supertypes,
             Reach reach,
             Values values,
-            Constants constants) {
+            Constants constants,
+            boolean elements) {
         this.files = files;
         this.supertypes = supertypes;
         this.reach = reach;
         this.values = values;
         this.constants = constants;
+        this.elements = elements;
     }
 
     @Override
@@ -125,7 +133,8 @@ final class CalledMethods implements Uses.Calls {
             String owner, String name, int argument, Set<AbstractInsnNode> sources, boolean exactly)
             throws UnreadableException {
         if (argument >= 0) {
-            return ReadingCalls.takes(owner, name, argument)
+            return !(elements && ReadingCalls.copiesElements(owner, name))
+                    && ReadingCalls.takes(owner, name, argument)
                     && (owner.startsWith(HADOOP) ? onlyWrites(sources) : onlyTells());
         }
         if (owner.equals("java/util/Iterator")) {

@@ -88,17 +88,39 @@ final class ClassFiles {
                 && !framework.test(name.replace('/', '.'));
     }
 
+    /**
+     * A class that tasks do not reach, which does not count and is not kept.
+     *
+     * @throws UnreadableException if the class cannot be read
+     */
+    @Nullable ClassNode unreached(String name) throws UnreadableException {
+        return read.containsKey(name) ? read.get(name) : read(name);
+    }
+
+    /** The class file of any name; null if there is none. */
+    @Nullable ClassFile file(String name) throws UnreadableException {
+        try {
+            Cancellation.check();
+            return ClassFile.find(loader, name);
+        } catch (IOException | RuntimeException e) { // a loader of the job's may throw anything
+            throw unreadable(name, e);
+        }
+    }
+
+    private static UnreadableException unreadable(String name, Exception e) {
+        return new UnreadableException(
+                "the class file of " + name.replace('/', '.') + " could not be read: " + e);
+    }
+
     private @Nullable ClassNode read(String name) throws UnreadableException {
         if (!ours(name)) {
             return null;
         }
         try {
-            Cancellation.check();
-            ClassFile file = ClassFile.find(loader, name);
+            ClassFile file = file(name);
             return file == null ? null : file.tree();
-        } catch (IOException | RuntimeException e) { // a loader of the job's may throw anything
-            throw new UnreadableException(
-                    "the class file of " + name.replace('/', '.') + " could not be read: " + e);
+        } catch (IOException e) {
+            throw unreadable(name, e);
         }
     }
 

@@ -133,6 +133,11 @@ final class Constants {
         return sources.size() == 1 ? sources.iterator().next() : null;
     }
 
+    /** Whether objects of a declared type, by internal name, cannot change. */
+    boolean areOf(String type) throws UnreadableException {
+        return unchanging(type, false, new HashSet<>());
+    }
+
     /**
      * Whether objects of a job's class cannot change: all fields are final and of immutable types.
      *

@@ -73,7 +73,8 @@ final class ForeignTypes {
         }
     }
 
-    private static boolean inOrderOfAccess(MethodInsnNode call) {
+    /** Whether a call creates a map that even reading changes. */
+    static boolean inOrderOfAccess(MethodInsnNode call) {
         return call.owner.equals(LINKED_MAP)
                 && call.desc.equals("(IFZ)V")
                 && (call.getPrevious() == null

@@ -49,7 +49,7 @@ final class MutableStatics {
         this.among = among;
         this.left = left;
         this.constants = new Constants(files, supertypes, reach);
-        this.calls = new CalledMethods(files, supertypes, reach, values, constants);
+        this.calls = new CalledMethods(files, supertypes, reach, values, constants, false);
     }
 
     /** The result, for display; null if there is none. */

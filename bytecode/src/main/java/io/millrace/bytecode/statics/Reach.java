@@ -165,6 +165,16 @@ final class Reach {
         followAll();
     }
 
+    /** Whether tasks may have objects of a class, whose code is reached then. */
+    boolean creates(String type) {
+        return types.contains(type);
+    }
+
+    /** Whether code calls a method of such a name and descriptor, whatever the object. */
+    boolean calls(String method) {
+        return called.contains(method);
+    }
+
     /** Adds the serializable lambdas of a class whose methods are called, as for other objects. */
     void arriveLambdas(String name, ForeignMethods foreign) throws UnreadableException {
         ClassNode type = files.find(name);

@@ -86,6 +86,8 @@ final class ReadingCalls {
                     "java/lang/String.<init>",
                     "org/apache/hadoop/io/Text.<init>");
 
+    private static final String COLLECTIONS = "java/util/";
+
     private ReadingCalls() {}
 
     /** Whether objects of that class change only through methods whose names say so. */
@@ -112,5 +114,10 @@ final class ReadingCalls {
         }
         return (TAKES.contains(name) && KNOWN.matcher(owner).matches())
                 || COPIES.contains(owner + "." + name);
+    }
+
+    /** Whether a method copies a collection or an array, so that both have the same elements. */
+    static boolean copiesElements(String owner, String name) {
+        return owner.startsWith(COLLECTIONS) && COPIES.contains(owner + "." + name);
     }
 }

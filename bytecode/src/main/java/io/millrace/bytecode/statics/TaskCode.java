@@ -1,7 +1,10 @@
 package io.millrace.bytecode.statics;
 
 import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -22,6 +25,8 @@ public final class TaskCode {
     private final Supertypes supertypes;
     private final Reach reach;
     private final Values values;
+    private final Places places;
+    private final Arrivals arrivals;
     private final @Nullable String unreadable;
 
     private TaskCode(
@@ -33,7 +38,9 @@ public final class TaskCode {
         this.supertypes = new Supertypes(loader);
         this.reach = new Reach(files, supertypes);
         this.values = new Values(reach);
-        this.unreadable = read(classes, loader);
+        this.places = new Places(loader, files, reach);
+        this.arrivals = new Arrivals(loader, files, supertypes, reach, values, places);
+        this.unreadable = read(classes);
     }
 
     /**
@@ -51,12 +58,12 @@ public final class TaskCode {
         return new TaskCode(classes, loader, framework, shared);
     }
 
-    private @Nullable String read(Collection<String> classes, ClassLoader loader) {
+    private @Nullable String read(Collection<String> classes) {
         try {
             for (String name : classes) {
                 reach.add(name.replace('.', '/'));
             }
-            new Arrivals(loader, files, supertypes, reach, values).add();
+            arrivals.add();
             return null;
         } catch (UnreadableException e) {
             return e.getMessage();
@@ -110,17 +117,30 @@ public final class TaskCode {
     }
 
     /**
-     * A call that may change shared state without being seen by these searches: by reflection, in
-     * classes defined at run time, in native code. Null if there is none or the code cannot be
-     * read.
+     * Code that may change shared state without being seen by these searches: by reflection, in
+     * classes defined at run time, in native code, in objects whose classes or origins are unknown.
+     * Null if there is none or the code cannot be read.
+     *
+     * @param shared the classes whose statics code outside the tasks may set
      */
-    public @Nullable String unseen() {
+    public @Nullable String unseen(Predicate<String> shared) {
         try {
-            return unreadable == null ? Unseen.in(reach, supertypes, values) : null;
-        } catch (UnreadableException | RuntimeException e) {
-            LOG.debug("The calls that a search cannot see through could not be found", e);
+            return unreadable == null ? unseenIn(shared) : null;
+        } catch (UnreadableException | RuntimeException | StackOverflowError e) {
+            LOG.debug("The code that a search cannot see through could not be found", e);
             return null;
         }
+    }
+
+    private @Nullable String unseenIn(Predicate<String> shared) throws UnreadableException {
+        List<String> all = new ArrayList<>();
+        all.add(Unseen.in(reach, supertypes, values));
+        all.add(arrivals.elsewhere());
+        all.add(new NestedBeans(files, reach).find());
+        all.add(new SetElsewhere(files, reach, places, shared).find());
+        all.add(new CopiedElements(files, supertypes, reach, values).find());
+        all.removeIf(Objects::isNull);
+        return all.isEmpty() ? null : String.join("; ", all);
     }
 
     /**

@@ -111,7 +111,7 @@ final class ClassSearch implements Answers {
         String reason = CLIENTS + "no task changes a static of them";
         return new Verdict(
                 Set.of(),
-                new Sharing(Kind.EVERYBODY, reason, file, "", unseen(code)),
+                new Sharing(Kind.EVERYBODY, reason, file, "", unseen(code, name -> true)),
                 file.isEmpty() ? State.ANNOUNCED : State.UNTOUCHED,
                 false);
     }
@@ -144,7 +144,7 @@ final class ClassSearch implements Answers {
                         changed == null ? reason : changed,
                         file(code),
                         state(code),
-                        unseen(code));
+                        unseen(code, copied.negate()));
         return new Verdict(kept, sharing, State.ANNOUNCED, true);
     }
 
@@ -184,8 +184,8 @@ final class ClassSearch implements Answers {
         return Objects.requireNonNullElse(changedState(code), "");
     }
 
-    private static String unseen(TaskCode code) {
-        return Objects.requireNonNullElse(code.unseen(), "");
+    private static String unseen(TaskCode code, Predicate<String> shared) {
+        return Objects.requireNonNullElse(code.unseen(shared), "");
     }
 
     private static String file(TaskCode code) {
