@@ -2,7 +2,6 @@ package io.millrace.fuzz.run;
 
 import io.millrace.fuzz.program.Trait;
 import io.millrace.hadoop.loader.HadoopRegistries;
-import io.millrace.hadoop.state.ProcessState;
 import io.millrace.verify.Outcome;
 import io.millrace.verify.OutputTree;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
@@ -164,15 +164,17 @@ public final class Trial implements AutoCloseable {
     }
 
     /**
-     * Runs the program as a client that leaves the state of the process as it was, because attempts
-     * on Millrace find it as their client left it.
+     * Runs the program as a client that leaves the properties of the process as they were, because
+     * attempts on Millrace find them as their client left them. Programs change no other state.
      */
     private Observation runAndPutBack(JobConf conf, Path in) throws IOException {
-        ProcessState before = ProcessState.glance();
+        Properties properties = System.getProperties();
+        Map<Object, Object> before = Map.copyOf(properties);
         try {
             return runBeside(conf, true, in);
         } finally {
-            before.restore();
+            properties.keySet().retainAll(before.keySet());
+            properties.putAll(before);
         }
     }
 
