@@ -15,7 +15,7 @@ import org.apache.hadoop.util.RunJar;
 final class ClaimedRunJar extends RunJar {
 
     /** The prefix of the directories that Hadoop makes. */
-    private static final String PREFIX = "hadoop-unjar";
+    static final String PREFIX = "hadoop-unjar";
 
     @Override
     public void unJar(File jar, File folder) throws IOException {

@@ -84,7 +84,7 @@ public final class JobJar {
     }
 
     /**
-     * Runs the main on this thread, with Hadoop's own RunJar. To be called after {@link
+     * Runs the main on this thread, with Hadoop's own RunJar if possible. To be called after {@link
      * FrameworkDefault#install}. Returns when the main does, which may have started a job that
      * still runs, or may have ended the process before.
      *
@@ -94,7 +94,13 @@ public final class JobJar {
     public void run() throws Throwable {
         LogSetup.read();
         try {
-            new ClaimedRunJar().run(arguments.toArray(String[]::new));
+            Path jar = Path.of(arguments.get(0));
+            if (LoggingRunJar.starts(jar)) {
+                LoggingRunJar.run(
+                        jar, mainClass, arguments.subList(inManifest ? 1 : 2, arguments.size()));
+            } else {
+                new ClaimedRunJar().run(arguments.toArray(String[]::new));
+            }
         } catch (ClassNotFoundException e) {
             if (mainClass.equals(e.getMessage())) {
                 throw new CommandException(missingMain(), e);

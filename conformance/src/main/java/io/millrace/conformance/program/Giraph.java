@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
 
 /**
  * Apache Giraph's own benchmarks: map-only jobs whose tasks wait for each other, communicate by
  * sockets, and run their own ZooKeeper. Hadoop's local runner supports one worker, Millrace also
- * two.
+ * two. Also its example of shortest paths, with its jars on the client's class path.
  */
 final class Giraph implements Program {
 
@@ -67,7 +68,46 @@ final class Giraph implements Program {
         Way one = () -> withoutWorkers(place, jar, benchmark, 1);
         Way two = () -> withoutWorkers(place, jar, benchmark, 2);
         comparisons.add(new Comparison(benchmark + " with 2 workers", one, two));
+        Way known = () -> List.of("0\t1.0", "1\t0.0", "2\t2.0", "3\t1.0", "4\t5.0");
+        comparisons.add(new Comparison("shortest paths", known, () -> shortestPaths(place)));
         return comparisons;
+    }
+
+    /**
+     * Distances from vertex 1 in a graph of five vertices, with the default settings of Millrace.
+     * Giraph starts one worker in the process if the name of the tracker is {@code local}.
+     */
+    private static List<String> shortestPaths(Workplace place)
+            throws IOException, InterruptedException {
+        Path output = place.directory().resolve("distances");
+        FileUtil.fullyDelete(output.toFile());
+        Path lib = place.directory().resolve("lib");
+        place.run(
+                "shortest-paths",
+                "env",
+                "HADOOP_CLASSPATH=" + lib + "/*",
+                // The client's log4j lacks classes that ZooKeeper's beans need.
+                "HADOOP_OPTS=-Dzookeeper.jmx.log4j.disable=true",
+                place.launcher(),
+                "jar",
+                "--no-history",
+                lib.resolve("giraph-examples-1.3.0-hadoop2.jar").toString(),
+                "org.apache.giraph.GiraphRunner",
+                "-Dmapred.job.tracker=local",
+                "org.apache.giraph.examples.SimpleShortestPathsComputation",
+                "-vif",
+                "org.apache.giraph.io.formats.JsonLongDoubleFloatDoubleVertexInputFormat",
+                "-vip",
+                place.source("giraph/tiny.txt").toString(),
+                "-vof",
+                "org.apache.giraph.io.formats.IdWithValueTextOutputFormat",
+                "-op",
+                output.toString(),
+                "-w",
+                "1",
+                "-ca",
+                "giraph.SplitMasterWorker=false");
+        return Workplace.sortedLines(output, "part-*");
     }
 
     private static List<String> withoutWorkers(

@@ -2,6 +2,7 @@ package io.millrace.hadoop.loader;
 
 import io.millrace.bytecode.packages.SplitPackages;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,18 +22,20 @@ final class BroughtLibraries {
     /**
      * The prefixes of these libraries.
      *
+     * @param libraries the prefixes to choose from
      * @param brought names of the classes in the job's jars, by package
      * @param own finds the files of the job's own classes
      * @param parent the client's loader
      */
     static Set<String> in(
+            List<String> libraries,
             Map<String, Set<String>> brought,
             FrameworkClasses framework,
             ClassLoader own,
             ClassLoader parent)
             throws IOException {
         Set<String> all = new TreeSet<>();
-        for (String library : FrameworkClasses.EXCHANGED) {
+        for (String library : libraries) {
             if (brought.keySet().stream().noneMatch(name -> isIn(name, library))) {
                 continue;
             }

@@ -43,23 +43,36 @@ final class ClassSearch implements Answers {
     @Override
     public Moves moves(LoaderParts parts) throws IOException {
         boolean all = parts.owns() == Owns.ALL;
+        boolean logging = hasOwnLogging(parts);
         if (all && !parts.first()) {
-            return new Moves(Set.of(), Set.of(), true);
+            return new Moves(Set.of(), Set.of(), true, logging);
         }
         Map<String, Set<String>> brought =
                 SplitPackages.byPackage(ClassListing.in(parts.classPath()));
         try (JobClassLoader own = parts.loader(name -> false)) {
             Set<String> first =
                     parts.first()
-                            ? BroughtLibraries.in(brought, framework, own, parts.parent())
+                            ? BroughtLibraries.in(
+                                    FrameworkClasses.exchanged(!logging),
+                                    brought,
+                                    framework,
+                                    own,
+                                    parts.parent())
                             : Set.of();
             SplitPackages.Moved moved =
                     all
                             ? new SplitPackages.Moved(Set.of(), true)
                             : SplitPackages.among(
                                     brought, clients(parts), framework, own, parts.parent());
-            return new Moves(first, moved.packages(), moved.everything());
+            return new Moves(first, moved.packages(), moved.everything(), logging);
         }
+    }
+
+    /** Whether the driver has its own logging, or only the tasks, which then have own classes. */
+    private boolean hasOwnLogging(LoaderParts parts) throws IOException {
+        return LoggingLoader.above(parts.parent()) != null
+                || (isolation != TaskIsolation.NONE
+                        && LoggingConfiguration.wins(parts.classPath(), framework, parts.first()));
     }
 
     private static Predicate<String> clients(LoaderParts parts) {

@@ -45,7 +45,7 @@ public record Findings(Moves moves, Verdict verdict, Map<Set<String>, Boolean> c
 
     /** The findings that {@link #writeTo} wrote. */
     public static Findings readFrom(DataInput in) throws IOException {
-        Moves moves = new Moves(readSet(in), readSet(in), in.readBoolean());
+        Moves moves = new Moves(readSet(in), readSet(in), in.readBoolean(), in.readBoolean());
         Set<String> kept = readSet(in);
         Sharing sharing =
                 new Sharing(
@@ -73,6 +73,7 @@ public record Findings(Moves moves, Verdict verdict, Map<Set<String>, Boolean> c
         writeSet(moves.libraries(), out);
         writeSet(moves.packages(), out);
         out.writeBoolean(moves.everything());
+        out.writeBoolean(moves.logging());
         writeSet(verdict.kept(), out);
         Sharing sharing = verdict.sharing();
         out.writeUTF(sharing.kind().name());

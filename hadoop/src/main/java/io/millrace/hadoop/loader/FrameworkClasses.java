@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +32,19 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     private static final String HADOOP = "org.apache.hadoop.";
     private static final String OURS = "io.millrace.";
 
-    /** Hadoop and user code exchange their types, so two copies would be incompatible. */
-    static final List<String> EXCHANGED =
+    private static final List<String> LOGGING =
             List.of(
                     "org.slf4j.",
                     "org.apache.commons.logging.",
                     "org.apache.log4j.",
                     "org.apache.logging.log4j.",
                     "ch.qos.logback.",
-                    "ch.qos.reload4j.",
-                    "org.apache.avro.");
+                    "ch.qos.reload4j.");
+
+    private static final List<String> OTHERS = List.of("org.apache.avro.");
+
+    private static final List<String> EXCHANGED =
+            Stream.concat(LOGGING.stream(), OTHERS.stream()).toList();
 
     /** Hadoop's jars that are jobs or tests rather than the framework. */
     private static final Pattern HADOOP_APPLICATION =
@@ -85,6 +89,16 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
         }
     }
 
+    /**
+     * The prefixes of libraries whose types Hadoop and user code exchange, so that two copies would
+     * be incompatible.
+     *
+     * @param logging including those that write logs
+     */
+    static List<String> exchanged(boolean logging) {
+        return logging ? EXCHANGED : OTHERS;
+    }
+
     /** Includes classes in the same place and package as the framework's. */
     @Override
     public boolean type(String name) {
@@ -107,6 +121,11 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     @Override
     public boolean finds(String name) {
         return place(name) != null;
+    }
+
+    /** Whether their loader finds a file that is not a class. */
+    boolean findsFile(String path) {
+        return framework.getResource(path) != null;
     }
 
     /** The jar or directory in which the framework's loader finds a class; null if it does not. */

@@ -18,8 +18,10 @@ public final class LogSetup {
     /** The value of that property if Millrace set it. */
     public static final String OURS = "millrace-log-setup";
 
-    /** The resource that log4j 1 looks for. */
+    /** The resource that log4j 1 looks for, unless it finds the other. */
     static final String FILE = "log4j.properties";
+
+    static final String XML = "log4j.xml";
 
     private static final String READER = "org.apache.log4j.LogManager";
 
@@ -33,6 +35,11 @@ public final class LogSetup {
         } catch (IllegalArgumentException | MalformedURLException e) {
             return null; // a path with characters that a URL cannot have
         }
+    }
+
+    /** Whether Millrace has configured the log of this process. */
+    static boolean isOurs() {
+        return System.getProperty(OURS) != null;
     }
 
     /**

@@ -10,22 +10,25 @@ import java.util.Set;
  * @param libraries the prefixes of libraries that the job brings and wants first
  * @param packages the names of packages that cannot be split
  * @param everything whether all classes come from there, except for the framework's
+ * @param logging whether the job's logging is its own ({@link JobLogging})
  */
-record Moves(Set<String> libraries, Set<String> packages, boolean everything) {
+record Moves(Set<String> libraries, Set<String> packages, boolean everything, boolean logging) {
 
-    static final Moves NONE = new Moves(Set.of(), Set.of(), false);
+    static final Moves NONE = new Moves(Set.of(), Set.of(), false, false);
 
     /** The parts of copies of the job's classes, changed accordingly. */
     LoaderParts in(LoaderParts parts, Shared framework) {
         Shared shared = everything && !parts.first() ? framework : parts.shared();
-        return new LoaderParts(
-                parts.classPath(),
-                parts.urls(),
-                parts.parent(),
-                everything ? Owns.ALL : parts.owns(),
-                BroughtLibraries.without(libraries, shared),
-                parts.first(),
-                parts.bytes());
+        LoaderParts moved =
+                new LoaderParts(
+                        parts.classPath(),
+                        parts.urls(),
+                        parts.parent(),
+                        everything ? Owns.ALL : parts.owns(),
+                        BroughtLibraries.without(libraries, shared),
+                        parts.first(),
+                        parts.bytes());
+        return logging ? JobLogging.under(moved) : moved;
     }
 
     /** The classes that each copy defines because of them, even if only the client has them. */
