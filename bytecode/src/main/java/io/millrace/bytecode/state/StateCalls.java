@@ -34,6 +34,7 @@ public final class StateCalls {
     static {
         value("property", STRING + STRING, "java/lang/System", "setProperty");
         value("property", STRING, "java/lang/System", "clearProperty");
+        view("properties", "java/lang/System", "getProperties");
         value(
                 ANY,
                 "",
@@ -55,6 +56,7 @@ public final class StateCalls {
                 "readConfiguration",
                 "updateConfiguration",
                 "reset");
+        value("logger", "Ljava/util/logging/Logger;", "java/util/logging/LogManager", "addLogger");
         value(
                 ANY,
                 "",
@@ -220,6 +222,10 @@ public final class StateCalls {
         for (String name : names) {
             add(owner, name, StateCall.value(shown(name, owner), guard, peeked));
         }
+    }
+
+    private static void view(String guard, String owner, String name) {
+        add(owner, name, StateCall.view(shown(name, owner), guard));
     }
 
     private static void claim(String guard, String peeked, String owner, String... names) {

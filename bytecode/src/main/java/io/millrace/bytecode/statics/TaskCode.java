@@ -102,8 +102,8 @@ public final class TaskCode {
      */
     public @Nullable StateChange changedState() {
         try {
-            return unreadable == null ? StateChange.in(reach) : null;
-        } catch (RuntimeException e) {
+            return unreadable == null ? StateChange.in(reach, values) : null;
+        } catch (UnreadableException | RuntimeException e) {
             LOG.debug("The state that a job's tasks change could not be found out", e);
             return null;
         }
@@ -116,7 +116,7 @@ public final class TaskCode {
      */
     public @Nullable String unseen() {
         try {
-            return unreadable == null ? Unseen.in(reach, supertypes, values) : null;
+            return unreadable == null ? Unseen.in(reach, supertypes) : null;
         } catch (UnreadableException | RuntimeException e) {
             LOG.debug("The calls that a search cannot see through could not be found", e);
             return null;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
 import org.apache.hadoop.io.Text;
@@ -70,7 +71,7 @@ class ProcessStateJobsTest {
     @ParameterizedTest
     @EnumSource(
             value = StateMapper.Kind.class,
-            names = {"PROPERTY", "LOCALE", "FACTORY"})
+            names = {"PROPERTY", "LOCALE", "FACTORY", "PUT"})
     void onTheClientsClassPath(StateMapper.Kind kind) throws Exception {
         Job job = job(kind);
         requireRight(job);
@@ -157,6 +158,7 @@ class ProcessStateJobsTest {
                         List.of(Security.getProviders()),
                         String.valueOf(Security.getProperty(StateMapper.KEY)).replace("null", ""),
                         Logger.getLogger(StateMapper.KEY).getLevel(),
+                        LogManager.getLogManager().getLogger("state.mapper.own"),
                         PropertyEditorManager.findEditor(int.class).getClass(),
                         ManagementFactory.getPlatformMBeanServer()
                                 .isRegistered(new ObjectName("state:type=Mapper"))));

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.lang.management.ManagementFactory;
 import java.net.Authenticator;
 import java.net.CookieHandler;
@@ -18,13 +19,16 @@ import java.net.URLStreamHandler;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.logging.Level;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
 import org.apache.hadoop.io.LongWritable;
@@ -70,7 +74,12 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
         BEAN,
         FACTORY,
         PORT,
-        OWN_LEVEL
+        OWN_LEVEL,
+        ADDED_LOGGER,
+        PUT,
+        MERGED,
+        LOADED,
+        BY_REFERENCE
     }
 
     /** Without attributes; the name is what counts. */
@@ -87,6 +96,15 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
 
         OwnLevel() {
             super(KEY, 850);
+        }
+    }
+
+    private static final class OwnLogger extends Logger {
+
+        static final String NAME = "state.mapper.own";
+
+        OwnLogger() {
+            super(NAME, null);
         }
     }
 
@@ -158,6 +176,17 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case FACTORY -> URL.setURLStreamHandlerFactory(protocol -> new Handler());
             case PORT -> keep(new ServerSocket(port));
             case OWN_LEVEL -> keep(OwnLevel.LEVEL);
+            case ADDED_LOGGER -> LogManager.getLogManager().addLogger(keep(new OwnLogger()));
+            case PUT -> System.getProperties().put(KEY, mine);
+            case MERGED -> {
+                Map<Object, Object> all = System.getProperties();
+                all.merge(KEY, mine, (old, own) -> old + " and " + own);
+            }
+            case LOADED -> System.getProperties().load(new StringReader(KEY + "=" + mine));
+            case BY_REFERENCE -> {
+                Supplier<Properties> all = System::getProperties;
+                all.get().computeIfAbsent(KEY, any -> mine);
+            }
             default -> throw new IllegalStateException(kind.toString());
         }
     }
@@ -165,7 +194,8 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
     @SuppressWarnings("deprecation") // as above
     private boolean isMine() throws IOException {
         return switch (kind) {
-            case PROPERTY, PROPERTIES -> mine.equals(System.getProperty(KEY));
+            case PROPERTY, PROPERTIES, PUT, MERGED, LOADED, BY_REFERENCE ->
+                    mine.equals(System.getProperty(KEY));
             case ZONE -> mine.equals(TimeZone.getDefault().getID());
             case LOCALE -> Locale.getDefault().getLanguage().equals("x" + number);
             case OUT -> System.out == set;
@@ -180,6 +210,7 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case EDITOR -> PropertyEditorManager.findEditor(int.class) instanceof Editor;
             case FACTORY -> new URL("state:mapper").openConnection() == null;
             case OWN_LEVEL -> Level.parse(KEY) == set;
+            case ADDED_LOGGER -> LogManager.getLogManager().getLogger(OwnLogger.NAME) == set;
             case BEAN, PORT -> true;
         };
     }
