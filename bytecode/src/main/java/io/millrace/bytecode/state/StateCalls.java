@@ -69,7 +69,7 @@ public final class StateCalls {
         value("editor", CLASS + CLASS, "java/beans/PropertyEditorManager", "registerEditor");
         value(ANY, "", "java/beans/PropertyEditorManager", "setEditorSearchPath");
         value(ANY, "", "java/beans/Beans", "setGuiAvailable", "setDesignTime");
-        value("once", "", "java/time/zone/ZoneRulesProvider", "registerProvider");
+        value(ANY, "", "java/time/zone/ZoneRulesProvider", "registerProvider");
         value(ANY, "", "java/beans/Introspector", "setBeanInfoSearchPath");
         value(
                 ANY,

@@ -40,6 +40,7 @@ public final class ProcessState {
                                 HttpsURLConnection::getDefaultHostnameVerifier,
                                 HttpsURLConnection::setDefaultHostnameVerifier),
                         new OnceFields(),
+                        new ZoneProviders(),
                         new SecurityProviders(),
                         new AddedLoggers(),
                         new LogLevels(),

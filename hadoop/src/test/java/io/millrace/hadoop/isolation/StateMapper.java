@@ -1,5 +1,7 @@
 package io.millrace.hadoop.isolation;
 
+import static java.io.ObjectInputFilter.Status.UNDECIDED;
+
 import java.beans.PropertyEditorManager;
 import java.beans.PropertyEditorSupport;
 import java.io.ByteArrayInputStream;
@@ -31,6 +33,19 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
+import java.io.ObjectInputFilter;
+import java.net.Socket;
+import java.rmi.server.RMISocketFactory;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.time.zone.ZoneRulesProvider;
+import java.util.Hashtable;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.naming.NamingException;
+import javax.naming.spi.NamingManager;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -79,7 +94,13 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
         PUT,
         MERGED,
         LOADED,
-        BY_REFERENCE
+        BY_REFERENCE,
+        SERIAL_FILTER,
+        FILTER_FACTORY,
+        ZONE_RULES,
+        NAMING,
+        OBJECTS_OF_NAMES,
+        RMI
     }
 
     /** Without attributes; the name is what counts. */
@@ -105,6 +126,39 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
 
         OwnLogger() {
             super(NAME, null);
+        }
+    }
+
+    private static final class OwnZone extends ZoneRulesProvider {
+
+        static final ZoneRules RULES = ZoneRules.of(ZoneOffset.ofHours(1));
+
+        @Override
+        protected Set<String> provideZoneIds() {
+            return Set.of(KEY);
+        }
+
+        @Override
+        protected ZoneRules provideRules(String zone, boolean forCaching) {
+            return RULES;
+        }
+
+        @Override
+        protected NavigableMap<String, ZoneRules> provideVersions(String zone) {
+            return new TreeMap<>(Map.of(KEY, RULES));
+        }
+    }
+
+    private static final class OwnSockets extends RMISocketFactory {
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return new Socket(host, port);
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            return new ServerSocket(port);
         }
     }
 
@@ -138,7 +192,13 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
     @Override
     protected void map(LongWritable key, Text value, Context context)
             throws IOException, InterruptedException {
-        context.write(new Text(isMine() ? "right" : "another's"), value);
+        try {
+            context.write(new Text(isMine() ? "right" : "another's"), value);
+        } catch (IOException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(kind + " cannot be read", e);
+        }
     }
 
     @Override
@@ -187,12 +247,31 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
                 Supplier<Properties> all = System::getProperties;
                 all.get().computeIfAbsent(KEY, any -> mine);
             }
+            default -> setOnce();
+        }
+    }
+
+    /** A JVM accepts each of these once. */
+    private void setOnce() throws Exception {
+        switch (kind) {
+            case SERIAL_FILTER -> ObjectInputFilter.Config.setSerialFilter(keep(any -> UNDECIDED));
+            case FILTER_FACTORY ->
+                    ObjectInputFilter.Config.setSerialFilterFactory(keep((old, next) -> next));
+            case ZONE_RULES -> ZoneRulesProvider.registerProvider(new OwnZone());
+            case NAMING ->
+                    NamingManager.setInitialContextFactoryBuilder(any -> {
+                        throw new NamingException(mine);
+                    });
+            case OBJECTS_OF_NAMES ->
+                    NamingManager.setObjectFactoryBuilder(
+                            (any, settings) -> (object, name, context, more) -> mine);
+            case RMI -> RMISocketFactory.setSocketFactory(keep(new OwnSockets()));
             default -> throw new IllegalStateException(kind.toString());
         }
     }
 
     @SuppressWarnings("deprecation") // as above
-    private boolean isMine() throws IOException {
+    private boolean isMine() throws Exception {
         return switch (kind) {
             case PROPERTY, PROPERTIES, PUT, MERGED, LOADED, BY_REFERENCE ->
                     mine.equals(System.getProperty(KEY));
@@ -211,8 +290,23 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case FACTORY -> new URL("state:mapper").openConnection() == null;
             case OWN_LEVEL -> Level.parse(KEY) == set;
             case ADDED_LOGGER -> LogManager.getLogManager().getLogger(OwnLogger.NAME) == set;
+            case SERIAL_FILTER -> ObjectInputFilter.Config.getSerialFilter() == set;
+            case FILTER_FACTORY -> ObjectInputFilter.Config.getSerialFilterFactory() == set;
+            case ZONE_RULES -> ZoneId.of(KEY).getRules() == OwnZone.RULES;
+            case NAMING -> mine.equals(initialContext());
+            case OBJECTS_OF_NAMES ->
+                    mine.equals(NamingManager.getObjectInstance("", null, null, null));
+            case RMI -> RMISocketFactory.getSocketFactory() == set;
             case BEAN, PORT -> true;
         };
+    }
+
+    private static @Nullable String initialContext() {
+        try {
+            return NamingManager.getInitialContext(new Hashtable<>()).toString();
+        } catch (NamingException e) {
+            return e.getMessage();
+        }
     }
 
     private Level level() {
