@@ -10,8 +10,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Puts a call of the runtime before each call that changes state of the process, and before code
- * that makes a reference to such a method. The calls themselves stay as compiled. Does not see
- * calls by reflection.
+ * that makes a reference to such a method. The calls themselves stay as compiled, except for those
+ * that return a view of the state: the runtime returns its own. Does not see calls by reflection.
  */
 final class StateGuards extends GuardedCalls {
 
@@ -36,6 +36,10 @@ final class StateGuards extends GuardedCalls {
     public void visitMethodInsn(
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
         StateCall call = isReached() ? StateCalls.of(owner, name, descriptor) : null;
+        if (call != null && call.kind() == StateCall.Kind.VIEW) {
+            call(opcode, guards, call.guard(), descriptor);
+            return;
+        }
         if (call != null) {
             guard(call, call.peeked(), call.guard());
         }
@@ -45,13 +49,21 @@ final class StateGuards extends GuardedCalls {
     @Override
     public void visitInvokeDynamicInsn(
             String name, String descriptor, Handle bootstrap, Object... arguments) {
-        for (Object argument : arguments) {
-            StateCall call = argument instanceof Handle handle && isReached() ? of(handle) : null;
+        Object[] guarded = arguments.clone();
+        for (int i = 0; i < arguments.length; i++) {
+            StateCall call =
+                    arguments[i] instanceof Handle handle && isReached() ? of(handle) : null;
             if (call != null && call.kind() == StateCall.Kind.VALUE) {
                 guard(call, "", ANY);
+            } else if (call != null && call.kind() == StateCall.Kind.VIEW) {
+                guarded[i] = instead((Handle) arguments[i], call);
             }
         }
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, guarded);
+    }
+
+    private Handle instead(Handle of, StateCall call) {
+        return new Handle(of.getTag(), guards, call.guard(), of.getDesc(), false);
     }
 
     private static @Nullable StateCall of(Handle handle) {

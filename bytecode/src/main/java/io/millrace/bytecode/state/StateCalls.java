@@ -34,6 +34,7 @@ public final class StateCalls {
     static {
         value("property", STRING + STRING, "java/lang/System", "setProperty");
         value("property", STRING, "java/lang/System", "clearProperty");
+        view("properties", "java/lang/System", "getProperties");
         value(
                 ANY,
                 "",
@@ -55,6 +56,7 @@ public final class StateCalls {
                 "readConfiguration",
                 "updateConfiguration",
                 "reset");
+        value("logger", "Ljava/util/logging/Logger;", "java/util/logging/LogManager", "addLogger");
         value(
                 ANY,
                 "",
@@ -67,7 +69,7 @@ public final class StateCalls {
         value("editor", CLASS + CLASS, "java/beans/PropertyEditorManager", "registerEditor");
         value(ANY, "", "java/beans/PropertyEditorManager", "setEditorSearchPath");
         value(ANY, "", "java/beans/Beans", "setGuiAvailable", "setDesignTime");
-        value("once", "", "java/time/zone/ZoneRulesProvider", "registerProvider");
+        value(ANY, "", "java/time/zone/ZoneRulesProvider", "registerProvider");
         value(ANY, "", "java/beans/Introspector", "setBeanInfoSearchPath");
         value(
                 ANY,
@@ -220,6 +222,10 @@ public final class StateCalls {
         for (String name : names) {
             add(owner, name, StateCall.value(shown(name, owner), guard, peeked));
         }
+    }
+
+    private static void view(String guard, String owner, String name) {
+        add(owner, name, StateCall.view(shown(name, owner), guard));
     }
 
     private static void claim(String guard, String peeked, String owner, String... names) {

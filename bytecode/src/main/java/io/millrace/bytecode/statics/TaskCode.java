@@ -109,8 +109,8 @@ public final class TaskCode {
      */
     public @Nullable StateChange changedState() {
         try {
-            return unreadable == null ? StateChange.in(reach) : null;
-        } catch (RuntimeException e) {
+            return unreadable == null ? StateChange.in(reach, values) : null;
+        } catch (UnreadableException | RuntimeException e) {
             LOG.debug("The state that a job's tasks change could not be found out", e);
             return null;
         }
@@ -134,7 +134,7 @@ public final class TaskCode {
 
     private @Nullable String unseenIn(Predicate<String> shared) throws UnreadableException {
         List<String> all = new ArrayList<>();
-        all.add(Unseen.in(reach, supertypes, values));
+        all.add(Unseen.in(reach, supertypes));
         all.add(arrivals.elsewhere());
         all.add(new NestedBeans(files, reach).find());
         all.add(new SetElsewhere(files, reach, places, shared).find());

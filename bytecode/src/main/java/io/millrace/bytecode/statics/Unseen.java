@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * A kind of call that may change shared state in a way that a scan does not see. Such calls within
@@ -42,10 +39,6 @@ enum Unseen {
             "com/sun/jna/Native.(load.*|register)",
             "java/lang/foreign/Linker.downcallHandle"),
 
-    PROPERTIES(
-            "changes system properties",
-            "java/util/(Properties|Hashtable|Map).(set|put|remove|clear|load|replace|compute|merge).*"),
-
     HOOK("leaves code that runs when the client ends", "java/lang/Runtime.addShutdownHook");
 
     private final String effect;
@@ -57,8 +50,7 @@ enum Unseen {
     }
 
     /** The first such call in the reachable code, for display; null if there is none. */
-    static @Nullable String in(Reach reach, Supertypes supertypes, Values values)
-            throws UnreadableException {
+    static @Nullable String in(Reach reach, Supertypes supertypes) throws UnreadableException {
         Map<String, Optional<Unseen>> kinds = new HashMap<>();
         for (Reach.Method method : reach.methods()) {
             ClassFiles.checkWanted();
@@ -70,9 +62,7 @@ enum Unseen {
                                 : kinds.computeIfAbsent(
                                                 called.toString(), name -> of(called, supertypes))
                                         .orElse(null);
-                if (called != null
-                        && kind != null
-                        && (kind != PROPERTIES || ofSystem(method, at, values))) {
+                if (called != null && kind != null) {
                     return method + " calls " + called.shown() + " and " + kind.effect;
                 }
             }
@@ -90,23 +80,5 @@ enum Unseen {
                         && supertypes.isA(called.owner(), "java/lang/ClassLoader")
                 ? Optional.of(DEFINED)
                 : Optional.empty();
-    }
-
-    /** Whether the object of a call, or of a reference, may be the one that the system has. */
-    private static boolean ofSystem(Reach.Method method, AbstractInsnNode at, Values values)
-            throws UnreadableException {
-        int below = at instanceof MethodInsnNode call ? Type.getArgumentTypes(call.desc).length : 0;
-        boolean holds = at instanceof MethodInsnNode || holdsObject(at);
-        return holds
-                && values.in(method).sources(at, below).stream()
-                        .anyMatch(from ->
-                                from instanceof MethodInsnNode made
-                                        && made.owner.equals("java/lang/System")
-                                        && made.name.equals("getProperties"));
-    }
-
-    private static boolean holdsObject(AbstractInsnNode at) {
-        return at instanceof InvokeDynamicInsnNode made
-                && Type.getArgumentTypes(made.desc).length == 1;
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.cli.failure;
 
 import io.millrace.cli.process.Amounts;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Advises on failures whose message does not say what to do. */
 final class Hint {
@@ -9,6 +10,15 @@ final class Hint {
     /** Hadoop's message if a job on a file system with Kerberos names no renewer. */
     private static final String NO_RENEWER =
             "Can't get Master Kerberos principal for use as renewer";
+
+    /** The JDK's messages about what another task, or the client, has set or locked. */
+    private static final Pattern ONCE_IN_A_JVM =
+            Pattern.compile(
+                    "Serial filter can only be set once|Cannot replace filter factory"
+                            + "|Unable to register zone as one already registered"
+                            + "|(InitialContext|Object)FactoryBuilder already set"
+                            + "|factory already defined"
+                            + "|java\\.nio\\.channels\\.OverlappingFileLockException");
 
     private Hint() {}
 
@@ -28,6 +38,12 @@ final class Hint {
         Optional<String> directory = UnwritableDirectory.line(stack);
         if (directory.isPresent()) {
             return directory;
+        }
+        if (ONCE_IN_A_JVM.matcher(stack).find()) {
+            return Optional.of(
+                    "a JVM accepts this once, or for one owner at a time. If tasks ask for it, set"
+                            + " -D millrace.task.isolation=process, which gives each task its own"
+                            + " JVM, as on a cluster");
         }
         if (stack.contains("java.lang.NoClassDefFoundError: ")
                 || stack.contains("java.lang.ClassNotFoundException: ")) {

@@ -108,7 +108,7 @@ final class JobLifecycle {
                     steps.run("setup", () -> JobCommitter.of(environment.conf(), environment.id()));
             setUp(steps, committer);
             step = "Job";
-            execute(site, committer);
+            execute(site, steps, committer);
             counters = sum();
             step = "Job commit";
             commit(steps, committer);
@@ -124,6 +124,9 @@ final class JobLifecycle {
         } finally {
             state.running();
             state.cleanedUp();
+            if (steps != null) {
+                steps.close();
+            }
             if (site != null) {
                 site.close();
             }
@@ -162,7 +165,7 @@ final class JobLifecycle {
         }
     }
 
-    private void execute(JobSite site, JobCommitter committer) throws Exception {
+    private void execute(JobSite site, JobSteps steps, JobCommitter committer) throws Exception {
         JobEnvironment environment = site.environment();
         int reduces = environment.conf().getNumReduceTasks();
         tracker.layOut(environment.splits().size(), reduces);
@@ -172,7 +175,7 @@ final class JobLifecycle {
             TaskAttempts attempts = new TaskAttempts(environment, engine.memory(), holder.inputs());
             JobPlanning planning = new JobPlanning(environment);
             boolean forks = planning.forks();
-            JobPlan plan = kill.interruptibly(() -> planning.plan(attempts, engine, committer));
+            JobPlan plan = steps.run("planning", () -> planning.plan(attempts, engine, committer));
             LOG.debug("Plan of {}:\n{}", environment.id(), plan);
             state.schedulingInfo(environment.classes().sharing().schedulingInfo());
             if (!plan.advice().isEmpty()) {

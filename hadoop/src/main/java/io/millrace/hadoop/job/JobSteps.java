@@ -1,6 +1,9 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
+import io.millrace.hadoop.scope.TaskSlot;
+import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.task.JobEnvironment;
 import java.util.Objects;
@@ -16,20 +19,31 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs user code of a job rather than of a task: above all its committer. Each step runs on a
  * separate thread, which is abandoned if it does not stop after a kill, because the job must end.
- * Called on the job's thread.
+ * The steps take turns with attempts, and share a state of the process, as in the process of an
+ * application master. Called on the job's thread.
  */
-final class JobSteps {
+final class JobSteps implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSteps.class);
 
     private final JobEnvironment job;
     private final UserScope scope;
+    private final Turns turns;
     private final KillSwitch kill;
     private final long cancelMillis;
 
     JobSteps(JobEnvironment job, KillSwitch kill) {
         this.job = job;
-        this.scope = new UserScope(job.user(), job.conf(), job.classes());
+        Turns attempts = job.classes().turns();
+        this.turns = attempts == null ? new Turns(false, Turns.State.ANNOUNCED) : attempts;
+        this.scope =
+                new UserScope(
+                        job.user(),
+                        job.conf(),
+                        job.classes(),
+                        null,
+                        TaskSlot.ofJob(turns, job.id().toString()),
+                        () -> {});
         this.kill = kill;
         this.cancelMillis =
                 job.conf()
@@ -69,6 +83,12 @@ final class JobSteps {
         }
     }
 
+    /** Call it after the last step. */
+    @Override
+    public void close() {
+        turns.ended(AttemptId.ofJob());
+    }
+
     /** A running step. */
     private final class Step<T> {
 
@@ -84,9 +104,18 @@ final class JobSteps {
 
         private void perform(Callable<T> work) {
             try {
-                done.complete(scope.call(work));
+                done.complete(scope.call(() -> inTurn(work)));
             } catch (Throwable e) { // rethrown on the job's thread
                 done.completeExceptionally(Thrown.sound(e));
+            }
+        }
+
+        private T inTurn(Callable<T> work) throws Exception {
+            turns.enter(AttemptId.ofJob());
+            try {
+                return work.call();
+            } finally {
+                turns.leave(AttemptId.ofJob());
             }
         }
 

@@ -44,8 +44,12 @@ final class Entrant {
     /** Counts how often it has left. */
     int visits;
 
-    Entrant(Job job) {
+    /** Whether this is the job's code that works for no task, which finds what it left. */
+    final boolean ofJob;
+
+    Entrant(Job job, boolean ofJob) {
         this.job = job;
+        this.ofJob = ofJob;
     }
 
     Job job() {

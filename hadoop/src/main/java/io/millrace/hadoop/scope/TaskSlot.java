@@ -8,6 +8,7 @@ import io.millrace.formats.inputcache.InputCache;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,10 +32,24 @@ public final class TaskSlot {
 
     private final AttemptId attempt;
     private final @Nullable Turns turns;
-    private final MemoryBudget memory;
+    private final @Nullable MemoryBudget memory;
     private final String job;
     private final @Nullable InputCache inputs;
     private final Runnable whenItWaits;
+
+    /** For a job's code that works for no task: it waits for turns as attempts do. */
+    public static TaskSlot ofJob(Turns turns, String job) {
+        return new TaskSlot(turns, job);
+    }
+
+    private TaskSlot(Turns turns, String job) {
+        this.attempt = AttemptId.ofJob();
+        this.turns = turns;
+        this.memory = null;
+        this.job = job;
+        this.inputs = null;
+        this.whenItWaits = () -> {};
+    }
 
     /**
      * The slot of an attempt.
@@ -62,7 +77,8 @@ public final class TaskSlot {
     /** The slot of the attempt whose code the calling thread runs; null outside the engine. */
     public static @Nullable TaskSlot current() {
         UserScope scope = UserScope.current();
-        return scope == null ? null : scope.slot();
+        TaskSlot slot = scope == null ? null : scope.slot();
+        return slot == null || slot.attempt.isJob() ? null : slot;
     }
 
     /**
@@ -79,7 +95,7 @@ public final class TaskSlot {
 
     /** The record memory of the engine; the attempt must return what it takes. */
     public MemoryAccount memory(MemoryUse use) {
-        return memory.account(use, job);
+        return Objects.requireNonNull(memory).account(use, job);
     }
 
     /** The input cache; null if there is none. */

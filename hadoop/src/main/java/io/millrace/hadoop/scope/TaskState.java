@@ -1,12 +1,15 @@
 package io.millrace.hadoop.scope;
 
+import io.millrace.hadoop.state.AnnouncedProperties;
 import io.millrace.hadoop.state.ProcessState;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.Security;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.TimeZone;
+import java.util.logging.Logger;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * call.
  */
 public final class TaskState {
+
+    private static volatile @Nullable AnnouncedProperties properties;
 
     private TaskState() {}
 
@@ -46,6 +51,23 @@ public final class TaskState {
         }
     }
 
+    /**
+     * {@code System.getProperties}, which is called to change properties as well as to read them.
+     */
+    public static Properties properties() {
+        Properties all = System.getProperties();
+        UserScope scope = UserScope.origin();
+        if (scope == null || scope.slot() == null || all instanceof AnnouncedProperties) {
+            return all;
+        }
+        AnnouncedProperties last = properties;
+        if (last == null || !last.areOf(all)) {
+            last = new AnnouncedProperties(all, TaskState::before);
+            properties = last;
+        }
+        return last;
+    }
+
     /** {@code TimeZone.setDefault}. */
     public static void zone(@Nullable TimeZone zone, String call) {
         if (!TimeZone.getDefault().equals(zone)) {
@@ -66,6 +88,14 @@ public final class TaskState {
     public static void security(@Nullable String name, @Nullable String value, String call) {
         if (name != null && !Objects.equals(Security.getProperty(name), value)) {
             ProcessState.setsSecurity(name);
+            before(call);
+        }
+    }
+
+    /** {@code LogManager.addLogger}. */
+    public static void logger(@Nullable Logger logger, String call) {
+        if (logger != null && logger.getName() != null) {
+            ProcessState.addsLogger(logger.getName());
             before(call);
         }
     }

@@ -113,7 +113,7 @@ public final class Turns {
     /** Waits until the attempt may run the job's code. Reentrant. */
     public void enter(AttemptId attempt) throws InterruptedException {
         synchronized (process) {
-            Entrant entrant = entrants.computeIfAbsent(attempt, any -> new Entrant(job));
+            Entrant entrant = entrants.computeIfAbsent(attempt, this::entrant);
             if (entrant.times == 0) {
                 process.began(job);
                 entrant.exclusive = isExclusive(entrant);
@@ -124,6 +124,10 @@ public final class Turns {
                 bring(entrant);
             }
         }
+    }
+
+    private Entrant entrant(AttemptId attempt) {
+        return new Entrant(job, attempt.isJob());
     }
 
     /** Whether an attempt must not run beside those of other jobs. */
@@ -139,6 +143,20 @@ public final class Turns {
     /** Brings the state that the attempt finds. */
     @GuardedBy("process")
     private void bring(Entrant entrant) {
+        if (entrant.ofJob) {
+            if (isExclusive(entrant) && entrant.own == null) {
+                entrant.own = new OwnState();
+            }
+        } else {
+            findState(entrant);
+        }
+        if (entrant.own != null) {
+            entrant.own.enter();
+        }
+    }
+
+    @GuardedBy("process")
+    private void findState(Entrant entrant) {
         if (state == State.ANNOUNCED || state == State.CLIENTS) {
             watch.enters();
         }
@@ -149,9 +167,6 @@ public final class Turns {
                         case CLIENTS -> new OwnState();
                         case CARRIED, UNTOUCHED -> carried;
                     };
-        }
-        if (entrant.own != null) {
-            entrant.own.enter();
         }
     }
 
@@ -168,7 +183,7 @@ public final class Turns {
             if (entrant == null || entrant.times == 0 || !isToWait(entrant)) {
                 return;
             }
-            if (!oneAtATime) {
+            if (!oneAtATime && !entrant.ofJob) {
                 LOG.warn(
                         "From now on, only one task of the job at a time runs its code, because of"
                                 + " {}. It changes state of the process, and each task finds the"
@@ -178,8 +193,8 @@ public final class Turns {
                                 + " its own process",
                         call);
             }
-            oneAtATime = true;
-            changed = true;
+            oneAtATime |= !entrant.ofJob;
+            changed |= !entrant.ofJob;
             process.makeExclusive(entrant);
             if (entrant.times > 0) {
                 if (entrant.own == null) {
@@ -300,7 +315,7 @@ public final class Turns {
         synchronized (process) {
             if (times > 0) {
                 enter(attempt);
-                entrants.computeIfAbsent(attempt, any -> new Entrant(job)).times = times;
+                entrants.computeIfAbsent(attempt, this::entrant).times = times;
             }
         }
     }

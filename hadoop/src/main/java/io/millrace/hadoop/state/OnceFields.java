@@ -7,6 +7,7 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Factories that the JDK accepts once in a JVM. Attempts set theirs in turn, so the fields are
@@ -20,7 +21,21 @@ final class OnceFields implements Part {
                     StaticField.of(URLConnection.class, "factory"),
                     StaticField.of(Socket.class, "factory"),
                     StaticField.of(ServerSocket.class, "factory"),
-                    StaticField.of(DatagramSocket.class, "factory"));
+                    StaticField.of(DatagramSocket.class, "factory"),
+                    StaticField.of("java.io.ObjectInputFilter$Config", "serialFilter"),
+                    StaticField.of("java.rmi.server.RMISocketFactory", "factory"),
+                    StaticField.of("javax.naming.spi.NamingManager", "initctx_factory_builder"),
+                    StaticField.of("javax.naming.spi.NamingManager", "object_factory_builder"),
+                    StaticField.of(
+                            "com.sun.naming.internal.NamingManagerHelper",
+                            "object_factory_builder"));
+
+    /** The factory of filters always has a value; a flag says whether it may be replaced. */
+    private static final StaticField FILTERS =
+            StaticField.of("java.io.ObjectInputFilter$Config", "serialFilterFactory");
+
+    private static final StaticField FILTERS_STAY =
+            StaticField.of("java.io.ObjectInputFilter$Config", "filterFactoryNoReplace");
 
     /**
      * The handlers that the factories of URL and URLConnection made; kept by protocol and by type.
@@ -33,8 +48,12 @@ final class OnceFields implements Part {
     @Override
     public Kept read() {
         List<Kept> all = ALL.stream().map(StaticField::read).toList();
+        Kept filters = FILTERS.read();
+        Kept stay = FILTERS_STAY.referent().read();
         return () -> {
             all.forEach(Kept::putBack);
+            filters.putBack();
+            stay.putBack();
             forget();
         };
     }
@@ -42,6 +61,9 @@ final class OnceFields implements Part {
     /** Makes the next call of each setter the first one. */
     static void empty() {
         ALL.forEach(each -> each.set(null));
+        if (FILTERS_STAY.value() instanceof AtomicBoolean stay) {
+            stay.set(false);
+        }
         forget();
     }
 

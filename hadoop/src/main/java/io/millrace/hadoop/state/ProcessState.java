@@ -40,7 +40,9 @@ public final class ProcessState {
                                 HttpsURLConnection::getDefaultHostnameVerifier,
                                 HttpsURLConnection::setDefaultHostnameVerifier),
                         new OnceFields(),
+                        new ZoneProviders(),
                         new SecurityProviders(),
+                        new AddedLoggers(),
                         new LogLevels(),
                         new NamedLevels(),
                         new NamedValues(),
@@ -132,6 +134,11 @@ public final class ProcessState {
     /** Call it before a task sets this security property. */
     public static void setsSecurity(String name) {
         NamedValues.security(name);
+    }
+
+    /** Call it before a task enters a logger under that name. */
+    public static void addsLogger(String name) {
+        AddedLoggers.adds(name);
     }
 
     /** Call it before a task registers an editor for that type. */

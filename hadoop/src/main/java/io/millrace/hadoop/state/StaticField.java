@@ -1,6 +1,7 @@
 package io.millrace.hadoop.state;
 
 import java.lang.reflect.Field;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,16 @@ final class StaticField implements Part {
         }
     }
 
+    /** The same for a class that not every JVM has. */
+    static StaticField of(String owner, String name) {
+        try {
+            return of(Class.forName(owner, false, null), name);
+        } catch (ClassNotFoundException e) {
+            LOG.debug("This JVM has no {}", owner, e);
+            return new StaticField(null);
+        }
+    }
+
     @Override
     public Kept read() {
         Object before = value();
@@ -39,7 +50,12 @@ final class StaticField implements Part {
 
     /** The referent of the object in the field; the field stays as it is. */
     Part referent() {
-        return value() instanceof AtomicReference<?> reference ? of(reference) : () -> () -> {};
+        Object value = value();
+        return value instanceof AtomicReference<?> reference
+                ? of(reference)
+                : value instanceof AtomicBoolean flag
+                        ? Part.of(flag::get, flag::set)
+                        : () -> () -> {};
     }
 
     private static <T> Part of(AtomicReference<T> reference) {

@@ -20,8 +20,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
+import java.io.ObjectInputFilter;
+import java.rmi.server.RMISocketFactory;
+import java.time.zone.ZoneRulesProvider;
+import javax.naming.spi.NamingManager;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
@@ -70,7 +75,7 @@ class ProcessStateJobsTest {
     @ParameterizedTest
     @EnumSource(
             value = StateMapper.Kind.class,
-            names = {"PROPERTY", "LOCALE", "FACTORY"})
+            names = {"PROPERTY", "LOCALE", "FACTORY", "PUT"})
     void onTheClientsClassPath(StateMapper.Kind kind) throws Exception {
         Job job = job(kind);
         requireRight(job);
@@ -123,10 +128,12 @@ class ProcessStateJobsTest {
     }
 
     private Job job(StateMapper.Kind kind) throws Exception {
+        Class<?> once = setsOnce(kind);
         assumeTrue(
-                kind != StateMapper.Kind.FACTORY
-                        || URL.class.getModule().isOpen("java.net", getClass().getModule()),
-                "this JVM does not open java.net");
+                once == null
+                        || once.getModule()
+                                .isOpen(once.getPackageName(), getClass().getModule()),
+                "this JVM does not open the package of what can be set once");
         JobConf conf = ClientConf.in(directory);
         conf.setEnum(StateMapper.KIND, kind);
         try (ServerSocket free = new ServerSocket(0)) {
@@ -138,6 +145,17 @@ class ProcessStateJobsTest {
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(Text.class);
         return job;
+    }
+
+    private static @Nullable Class<?> setsOnce(StateMapper.Kind kind) {
+        return switch (kind) {
+            case FACTORY -> URL.class;
+            case SERIAL_FILTER, FILTER_FACTORY -> ObjectInputFilter.class;
+            case ZONE_RULES -> ZoneRulesProvider.class;
+            case NAMING, OBJECTS_OF_NAMES -> NamingManager.class;
+            case RMI -> RMISocketFactory.class;
+            default -> null;
+        };
     }
 
     /** What the mappers change, as the client finds it. */
@@ -157,6 +175,12 @@ class ProcessStateJobsTest {
                         List.of(Security.getProviders()),
                         String.valueOf(Security.getProperty(StateMapper.KEY)).replace("null", ""),
                         Logger.getLogger(StateMapper.KEY).getLevel(),
+                        LogManager.getLogManager().getLogger("state.mapper.own"),
+                        ObjectInputFilter.Config.getSerialFilter(),
+                        ObjectInputFilter.Config.getSerialFilterFactory(),
+                        ZoneRulesProvider.getAvailableZoneIds().contains(StateMapper.KEY),
+                        NamingManager.hasInitialContextFactoryBuilder(),
+                        RMISocketFactory.getSocketFactory(),
                         PropertyEditorManager.findEditor(int.class).getClass(),
                         ManagementFactory.getPlatformMBeanServer()
                                 .isRegistered(new ObjectName("state:type=Mapper"))));

@@ -1,11 +1,14 @@
 package io.millrace.hadoop.isolation;
 
+import static java.io.ObjectInputFilter.Status.UNDECIDED;
+
 import java.beans.PropertyEditorManager;
 import java.beans.PropertyEditorSupport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.lang.management.ManagementFactory;
 import java.net.Authenticator;
 import java.net.CookieHandler;
@@ -18,15 +21,31 @@ import java.net.URLStreamHandler;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.logging.Level;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
+import java.io.ObjectInputFilter;
+import java.net.Socket;
+import java.rmi.server.RMISocketFactory;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.time.zone.ZoneRulesProvider;
+import java.util.Hashtable;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.naming.NamingException;
+import javax.naming.spi.NamingManager;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -70,7 +89,18 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
         BEAN,
         FACTORY,
         PORT,
-        OWN_LEVEL
+        OWN_LEVEL,
+        ADDED_LOGGER,
+        PUT,
+        MERGED,
+        LOADED,
+        BY_REFERENCE,
+        SERIAL_FILTER,
+        FILTER_FACTORY,
+        ZONE_RULES,
+        NAMING,
+        OBJECTS_OF_NAMES,
+        RMI
     }
 
     /** Without attributes; the name is what counts. */
@@ -87,6 +117,48 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
 
         OwnLevel() {
             super(KEY, 850);
+        }
+    }
+
+    private static final class OwnLogger extends Logger {
+
+        static final String NAME = "state.mapper.own";
+
+        OwnLogger() {
+            super(NAME, null);
+        }
+    }
+
+    private static final class OwnZone extends ZoneRulesProvider {
+
+        static final ZoneRules RULES = ZoneRules.of(ZoneOffset.ofHours(1));
+
+        @Override
+        protected Set<String> provideZoneIds() {
+            return Set.of(KEY);
+        }
+
+        @Override
+        protected ZoneRules provideRules(String zone, boolean forCaching) {
+            return RULES;
+        }
+
+        @Override
+        protected NavigableMap<String, ZoneRules> provideVersions(String zone) {
+            return new TreeMap<>(Map.of(KEY, RULES));
+        }
+    }
+
+    private static final class OwnSockets extends RMISocketFactory {
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return new Socket(host, port);
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            return new ServerSocket(port);
         }
     }
 
@@ -120,7 +192,13 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
     @Override
     protected void map(LongWritable key, Text value, Context context)
             throws IOException, InterruptedException {
-        context.write(new Text(isMine() ? "right" : "another's"), value);
+        try {
+            context.write(new Text(isMine() ? "right" : "another's"), value);
+        } catch (IOException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(kind + " cannot be read", e);
+        }
     }
 
     @Override
@@ -158,14 +236,45 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case FACTORY -> URL.setURLStreamHandlerFactory(protocol -> new Handler());
             case PORT -> keep(new ServerSocket(port));
             case OWN_LEVEL -> keep(OwnLevel.LEVEL);
+            case ADDED_LOGGER -> LogManager.getLogManager().addLogger(keep(new OwnLogger()));
+            case PUT -> System.getProperties().put(KEY, mine);
+            case MERGED -> {
+                Map<Object, Object> all = System.getProperties();
+                all.merge(KEY, mine, (old, own) -> old + " and " + own);
+            }
+            case LOADED -> System.getProperties().load(new StringReader(KEY + "=" + mine));
+            case BY_REFERENCE -> {
+                Supplier<Properties> all = System::getProperties;
+                all.get().computeIfAbsent(KEY, any -> mine);
+            }
+            default -> setOnce();
+        }
+    }
+
+    /** A JVM accepts each of these once. */
+    private void setOnce() throws Exception {
+        switch (kind) {
+            case SERIAL_FILTER -> ObjectInputFilter.Config.setSerialFilter(keep(any -> UNDECIDED));
+            case FILTER_FACTORY ->
+                    ObjectInputFilter.Config.setSerialFilterFactory(keep((old, next) -> next));
+            case ZONE_RULES -> ZoneRulesProvider.registerProvider(new OwnZone());
+            case NAMING ->
+                    NamingManager.setInitialContextFactoryBuilder(any -> {
+                        throw new NamingException(mine);
+                    });
+            case OBJECTS_OF_NAMES ->
+                    NamingManager.setObjectFactoryBuilder(
+                            (any, settings) -> (object, name, context, more) -> mine);
+            case RMI -> RMISocketFactory.setSocketFactory(keep(new OwnSockets()));
             default -> throw new IllegalStateException(kind.toString());
         }
     }
 
     @SuppressWarnings("deprecation") // as above
-    private boolean isMine() throws IOException {
+    private boolean isMine() throws Exception {
         return switch (kind) {
-            case PROPERTY, PROPERTIES -> mine.equals(System.getProperty(KEY));
+            case PROPERTY, PROPERTIES, PUT, MERGED, LOADED, BY_REFERENCE ->
+                    mine.equals(System.getProperty(KEY));
             case ZONE -> mine.equals(TimeZone.getDefault().getID());
             case LOCALE -> Locale.getDefault().getLanguage().equals("x" + number);
             case OUT -> System.out == set;
@@ -180,8 +289,24 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case EDITOR -> PropertyEditorManager.findEditor(int.class) instanceof Editor;
             case FACTORY -> new URL("state:mapper").openConnection() == null;
             case OWN_LEVEL -> Level.parse(KEY) == set;
+            case ADDED_LOGGER -> LogManager.getLogManager().getLogger(OwnLogger.NAME) == set;
+            case SERIAL_FILTER -> ObjectInputFilter.Config.getSerialFilter() == set;
+            case FILTER_FACTORY -> ObjectInputFilter.Config.getSerialFilterFactory() == set;
+            case ZONE_RULES -> ZoneId.of(KEY).getRules() == OwnZone.RULES;
+            case NAMING -> mine.equals(initialContext());
+            case OBJECTS_OF_NAMES ->
+                    mine.equals(NamingManager.getObjectInstance("", null, null, null));
+            case RMI -> RMISocketFactory.getSocketFactory() == set;
             case BEAN, PORT -> true;
         };
+    }
+
+    private static @Nullable String initialContext() {
+        try {
+            return NamingManager.getInitialContext(new Hashtable<>()).toString();
+        } catch (NamingException e) {
+            return e.getMessage();
+        }
     }
 
     private Level level() {

@@ -61,7 +61,7 @@ class ProcessTurnsInterleavingsTest {
 
         private boolean change(int own, boolean nested, boolean announces)
                 throws InterruptedException {
-            Entrant entrant = new Entrant(new AnyNumber(nested));
+            Entrant entrant = new Entrant(new AnyNumber(nested), false);
             turns.enter(entrant);
             if (announces) {
                 turns.makeExclusive(entrant);
@@ -74,7 +74,7 @@ class ProcessTurnsInterleavingsTest {
 
         /** An attempt that waits for a job, another attempt. */
         private boolean submit(int own) throws InterruptedException {
-            Entrant entrant = new Entrant(new AnyNumber(false));
+            Entrant entrant = new Entrant(new AnyNumber(false), false);
             turns.enter(entrant);
             turns.awaitsJob(entrant);
             boolean found = change(own, true, true);

@@ -2,6 +2,7 @@ package io.millrace.hadoop.statics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.statics.StateChange;
 import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.loader.FrameworkClasses;
 import io.millrace.hadoop.loader.JobClasses;
@@ -35,13 +36,18 @@ class UnseenCallsTest {
         return Program.in("unseen.txt").stream();
     }
 
+    static Stream<Program> changes() throws Exception {
+        return Program.in("state.txt").stream();
+    }
+
     static Stream<Program> holes() throws Exception {
         return Program.in("holes.txt").stream();
     }
 
     @BeforeAll
     static void compile() throws Exception {
-        Program.compile(Stream.concat(programs(), holes()).toList(), classes);
+        Program.compile(
+                Stream.of(programs(), holes(), changes()).flatMap(each -> each).toList(), classes);
     }
 
     @ParameterizedTest
@@ -128,13 +134,19 @@ class UnseenCallsTest {
         }
     }
 
-    @Test
-    void aReferenceToACallThatChangesStateIsSuchACall() throws Exception {
-        Program sets = Program.in("elsewhere.txt").get(1);
-        Program.compile(List.of(sets), classes.resolve("sources"));
-        try (URLClassLoader loader = Program.loader(classes.resolve("sources"))) {
-            assertThat(sets.code(loader).changedState().call())
-                    .isEqualTo("System.setProperty is called in " + sets.className() + ".run");
+    @ParameterizedTest
+    @MethodSource("changes")
+    void aChangeOfStateIsFound(Program program) throws Exception {
+        try (URLClassLoader loader = Program.loader(classes)) {
+            StateChange found = program.code(loader).changedState();
+            assertThat(found == null ? "nothing" : found.call())
+                    .isEqualTo(
+                            program.expected().equals("nothing")
+                                    ? "nothing"
+                                    : program.expected()
+                                            + " is called in "
+                                            + program.className()
+                                            + ".run");
         }
     }
 
