@@ -57,7 +57,7 @@ class HintTest {
         StringWriter stack = new StringWriter();
         failure.printStackTrace(new PrintWriter(stack));
         assertThat(Hint.on(stack.toString()))
-                .hasValueSatisfying(hint ->
-                        assertThat(hint).contains("millrace.task.isolation=process"));
+                .hasValueSatisfying(
+                        hint -> assertThat(hint).contains("millrace.task.isolation=process"));
     }
 }

@@ -47,6 +47,8 @@ class ModulesTest {
                     "io.millrace.hadoop.loader.NameRegistries.COPIES",
                     "io.millrace.hadoop.scope.ProcessTurns.OF_PROCESS",
                     "io.millrace.hadoop.scope.TaskSlot.BEANS",
+                    "io.millrace.hadoop.scope.TaskState.properties",
+                    "io.millrace.hadoop.state.AddedLoggers.NAMES",
                     "io.millrace.hadoop.state.NamedValues.EDITED",
                     "io.millrace.hadoop.state.NamedValues.SECURITY",
                     // What it prints, and what it has said once.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.hadoop.client.ClientConf;
 import java.beans.PropertyEditorManager;
+import java.io.ObjectInputFilter;
 import java.lang.management.ManagementFactory;
 import java.net.Authenticator;
 import java.net.CookieHandler;
@@ -13,7 +14,9 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.server.RMISocketFactory;
 import java.security.Security;
+import java.time.zone.ZoneRulesProvider;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +26,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
-import java.io.ObjectInputFilter;
-import java.rmi.server.RMISocketFactory;
-import java.time.zone.ZoneRulesProvider;
 import javax.naming.spi.NamingManager;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
@@ -131,8 +131,7 @@ class ProcessStateJobsTest {
         Class<?> once = setsOnce(kind);
         assumeTrue(
                 once == null
-                        || once.getModule()
-                                .isOpen(once.getPackageName(), getClass().getModule()),
+                        || once.getModule().isOpen(once.getPackageName(), getClass().getModule()),
                 "this JVM does not open the package of what can be set once");
         JobConf conf = ClientConf.in(directory);
         conf.setEnum(StateMapper.KIND, kind);

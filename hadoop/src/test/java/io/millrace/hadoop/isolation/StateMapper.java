@@ -7,6 +7,7 @@ import java.beans.PropertyEditorSupport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.lang.management.ManagementFactory;
@@ -15,17 +16,26 @@ import java.net.CookieHandler;
 import java.net.CookieManager;
 import java.net.ProxySelector;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
+import java.rmi.server.RMISocketFactory;
 import java.security.Provider;
 import java.security.Security;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.time.zone.ZoneRulesProvider;
+import java.util.Hashtable;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -33,17 +43,6 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
-import java.io.ObjectInputFilter;
-import java.net.Socket;
-import java.rmi.server.RMISocketFactory;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneRules;
-import java.time.zone.ZoneRulesProvider;
-import java.util.Hashtable;
-import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
 import javax.naming.NamingException;
 import javax.naming.spi.NamingManager;
 import org.apache.hadoop.io.LongWritable;
@@ -292,7 +291,7 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
             case ADDED_LOGGER -> LogManager.getLogManager().getLogger(OwnLogger.NAME) == set;
             case SERIAL_FILTER -> ObjectInputFilter.Config.getSerialFilter() == set;
             case FILTER_FACTORY -> ObjectInputFilter.Config.getSerialFilterFactory() == set;
-            case ZONE_RULES -> ZoneId.of(KEY).getRules() == OwnZone.RULES;
+            case ZONE_RULES -> ZoneRulesProvider.getRules(KEY, false) == OwnZone.RULES;
             case NAMING -> mine.equals(initialContext());
             case OBJECTS_OF_NAMES ->
                     mine.equals(NamingManager.getObjectInstance("", null, null, null));
@@ -301,6 +300,7 @@ public final class StateMapper extends Mapper<LongWritable, Text, Text, Text> {
         };
     }
 
+    @SuppressWarnings("JdkObsolete") // the interface asks for one
     private static @Nullable String initialContext() {
         try {
             return NamingManager.getInitialContext(new Hashtable<>()).toString();

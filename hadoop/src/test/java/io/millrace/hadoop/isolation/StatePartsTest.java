@@ -63,7 +63,8 @@ class StatePartsTest {
         Job job = job(part, value);
         JobJars.bring(job, directory, StateParts.class);
         URL jar = Path.of(job.getJar()).toUri().toURL();
-        try (URLClassLoader client = new URLClassLoader(new URL[] {jar}, getClass().getClassLoader())) {
+        try (URLClassLoader client =
+                new URLClassLoader(new URL[] {jar}, getClass().getClassLoader())) {
             job.getConfiguration().setClassLoader(client);
             requireRight(job, part);
         }

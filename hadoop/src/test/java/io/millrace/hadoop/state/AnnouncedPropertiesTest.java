@@ -41,7 +41,7 @@ class AnnouncedPropertiesTest {
         own.put("b", "2");
     }
 
-    private record Use(String name, Consumer<Properties> code) {
+    record Use(String name, Consumer<Properties> code) {
         @Override
         public String toString() {
             return name;
@@ -167,9 +167,9 @@ class AnnouncedPropertiesTest {
 
     private static boolean isForwarded(Method method) {
         try {
-            AnnouncedProperties.class.getDeclaredMethod(
-                    method.getName(), method.getParameterTypes());
-            return true;
+            return AnnouncedProperties.class.getDeclaredMethod(
+                            method.getName(), method.getParameterTypes())
+                    != null;
         } catch (NoSuchMethodException e) {
             return false;
         }
