@@ -158,6 +158,11 @@ public final class TaskSlot {
      */
     public <T> T aside(Callable<T> waiting) throws Exception {
         whenItWaits.run();
+        return withoutTurn(waiting);
+    }
+
+    /** Waits for something that an attempt with the turn may hold; otherwise as {@link #aside}. */
+    public <T> T withoutTurn(Callable<T> waiting) throws Exception {
         if (turns == null) {
             return waiting.call();
         }

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.scope.TaskSlot;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -31,15 +33,24 @@ final class HadoopPath {
         return Map.copyOf(files);
     }
 
-    /** Runs an attempt's work when it is its turn. Waiting counts as a sign of life. */
+    /**
+     * Runs an attempt's work when it is its turn. Waiting counts as a sign of life, and does not
+     * keep an attempt waiting that is about to change state of the process.
+     */
     void takeTurn(AttemptStatus status, Callable<?> work) throws Exception {
-        while (!turn.tryLock(SIGN_OF_LIFE_SECONDS, TimeUnit.SECONDS)) {
-            status.active();
-        }
+        TaskSlot slot = Objects.requireNonNull(TaskSlot.current());
+        slot.withoutTurn(() -> await(status));
         try {
             work.call();
         } finally {
             turn.unlock();
         }
+    }
+
+    private boolean await(AttemptStatus status) throws InterruptedException {
+        while (!turn.tryLock(SIGN_OF_LIFE_SECONDS, TimeUnit.SECONDS)) {
+            status.active();
+        }
+        return true;
     }
 }

@@ -82,6 +82,16 @@ class ProcessStateJobsTest {
         assertThat(job.getStatus().getSchedulingInfo()).contains("one task runs at a time");
     }
 
+    /** There, attempts wait for each other for another reason, too. */
+    @Test
+    void onHadoopsWholePath() throws Exception {
+        Job job = job(StateMapper.Kind.PROPERTY);
+        job.getConfiguration().set("millrace.task.runner", "hadoop");
+        job.getConfiguration().setInt("millrace.map.threads", 2);
+        JobJars.bring(job, directory, StateMapper.class);
+        requireRight(job);
+    }
+
     /** The attempts that ran beside each other are run again, which is no failure of theirs. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
