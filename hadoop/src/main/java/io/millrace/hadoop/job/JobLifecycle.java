@@ -95,7 +95,7 @@ final class JobLifecycle {
             }
             site = kill.interruptibly(() -> JobSite.make(request, services));
             JobEnvironment environment = site.environment();
-            steps = new JobSteps(environment, kill);
+            steps = new JobSteps(environment, request.depth() > 0, kill);
             steps.run(
                     "check",
                     () -> {

@@ -9,7 +9,6 @@ import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobJar;
-import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.TreeDeletion;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -84,10 +83,6 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
             List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
             classPath.addAll(cached.classPath(conf));
             JobClasses classes = services.loaders().make(conf, request.clientLoader(), classPath);
-            Turns turns = classes.turns();
-            if (turns != null && request.depth() > 0) {
-                turns.submittedByTask();
-            }
             describe(request, cached, classes.own(), work);
             FileSystem.get(conf).setWorkingDirectory(conf.getWorkingDirectory());
             site =

@@ -32,10 +32,18 @@ final class JobSteps implements AutoCloseable {
     private final KillSwitch kill;
     private final long cancelMillis;
 
-    JobSteps(JobEnvironment job, KillSwitch kill) {
+    /**
+     * The steps of a job.
+     *
+     * @param submittedByTask whether a task waits for the job, and keeps its turn meanwhile
+     */
+    JobSteps(JobEnvironment job, boolean submittedByTask, KillSwitch kill) {
         this.job = job;
         Turns attempts = job.classes().turns();
         this.turns = attempts == null ? new Turns(false, Turns.State.ANNOUNCED) : attempts;
+        if (submittedByTask) {
+            turns.submittedByTask();
+        }
         this.scope =
                 new UserScope(
                         job.user(),

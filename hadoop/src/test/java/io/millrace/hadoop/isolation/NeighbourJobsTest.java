@@ -76,6 +76,17 @@ class NeighbourJobsTest {
         assertThat(words("below")).hasSize(TASKS * TASKS * 3).containsOnly("right");
     }
 
+    /** Neither does a task wait for steps of a job that waits for it, whose tasks take no turns. */
+    @Test
+    void jobsOfTasksInProcesses() throws Exception {
+        Job job = job("one", true);
+        job.getConfiguration().set(NeighbourMapper.BELOW, directory.resolve("below").toString());
+        job.getConfiguration().set(NeighbourMapper.BELOW_ISOLATION, "process");
+        JobJars.bring(job, directory, NeighbourMapper.class);
+        requireRight(job);
+        assertThat(words("below")).hasSize(TASKS * TASKS * 3).containsOnly("right");
+    }
+
     private void requireRight(Job... jobs) throws Exception {
         for (Job job : jobs) {
             job.submit();

@@ -31,6 +31,9 @@ public final class NeighbourMapper extends Mapper<LongWritable, Text, Text, Text
     /** The directory for the outputs of the jobs that tasks run; none if they run none. */
     static final String BELOW = "neighbour.below";
 
+    /** The isolation of these jobs. */
+    static final String BELOW_ISOLATION = "neighbour.below.isolation";
+
     static final String KEY = "neighbour.mapper";
 
     /** Where mappers of any class loader find the latch. */
@@ -54,8 +57,10 @@ public final class NeighbourMapper extends Mapper<LongWritable, Text, Text, Text
             set(context.getTaskAttemptID().toString());
         }
         CountDownLatch latch = (CountDownLatch) System.getProperties().get(LATCH);
-        latch.countDown();
-        latch.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        if (latch != null) { // not in a process of its own
+            latch.countDown();
+            latch.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        }
         if (conf.get(BELOW) != null) {
             run(context, new Path(conf.get(BELOW)));
         }
@@ -74,6 +79,10 @@ public final class NeighbourMapper extends Mapper<LongWritable, Text, Text, Text
     private static void run(Context context, Path below) throws IOException, InterruptedException {
         Job job = Job.getInstance(context.getConfiguration());
         job.getConfiguration().unset(BELOW);
+        job.getConfiguration()
+                .set(
+                        "millrace.task.isolation",
+                        job.getConfiguration().get(BELOW_ISOLATION, "auto"));
         FileOutputFormat.setOutputPath(
                 job, new Path(below, context.getTaskAttemptID().getTaskID().toString()));
         try {
