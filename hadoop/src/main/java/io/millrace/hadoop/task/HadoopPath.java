@@ -2,7 +2,6 @@ package io.millrace.hadoop.task;
 
 import io.millrace.hadoop.scope.TaskSlot;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -38,12 +37,19 @@ final class HadoopPath {
      * keep an attempt waiting that is about to change state of the process.
      */
     void takeTurn(AttemptStatus status, Callable<?> work) throws Exception {
-        TaskSlot slot = Objects.requireNonNull(TaskSlot.current());
-        slot.withoutTurn(() -> await(status));
+        TaskSlot slot = TaskSlot.current();
         try {
+            if (slot == null) {
+                await(status);
+            } else {
+                slot.withoutTurn(() -> await(status));
+            }
             work.call();
         } finally {
-            turn.unlock();
+            // An attempt can end between the two turns that it waits for.
+            if (turn.isHeldByCurrentThread()) {
+                turn.unlock();
+            }
         }
     }
 
