@@ -90,7 +90,7 @@ final class WorkerShortageTest {
             Files.createFile(signs.resolve("held"));
             take();
             await("again");
-            Thread.sleep(MOMENT_MILLIS);
+            Thread.sleep(MOMENT_MILLIS); // the exchange fails some times; any number passes
             for (InputStream each : held) {
                 each.close();
             }
