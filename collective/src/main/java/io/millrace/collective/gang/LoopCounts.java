@@ -101,6 +101,11 @@ final class LoopCounts {
         }
     }
 
+    /** The counts of each worker in all complete iterations, by rank. */
+    List<Counters> byWorker() {
+        return complete;
+    }
+
     /** Takes the counts that another worker has written. */
     void take(List<Counters> all) {
         complete = all;

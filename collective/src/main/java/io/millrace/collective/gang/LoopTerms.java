@@ -2,6 +2,7 @@ package io.millrace.collective.gang;
 
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.Checkpoint;
+import io.millrace.collective.data.LoopEnd;
 import io.millrace.collective.data.LoopIdentity;
 import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
@@ -11,9 +12,14 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The settings of a loop: its start, its end and its checkpoints. */
 public final class LoopTerms {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoopTerms.class);
 
     /** The key of the file with a loop's start. */
     public static final String START = "io.millrace.collective.start";
@@ -107,6 +113,31 @@ public final class LoopTerms {
 
     public void checkpoint(LoopProgress progress) throws IOException {
         Checkpoint.of(identity, progress).write(conf, new Path(checkpoint));
+    }
+
+    /** Lets all workers find the end of the loop. */
+    void end(LoopEnd end) throws IOException {
+        end.write(conf, endFile());
+    }
+
+    /** The end of the loop; null if it has not ended. */
+    @Nullable LoopEnd ended() throws IOException {
+        return LoopEnd.read(conf, endFile());
+    }
+
+    /** Whether the loop is known to have ended. */
+    boolean hasEnded() {
+        try {
+            return LoopEnd.exists(conf, endFile());
+        } catch (IOException e) {
+            LOG.debug("Cannot look for the end of the loop", e);
+            return false;
+        }
+    }
+
+    /** It is beside the file with the start, in the loop's directory. */
+    private Path endFile() {
+        return new Path(new Path(conf.get(START, "")).getParent(), "last");
     }
 
     /** Deletes the checkpoint of a completed loop. */

@@ -6,6 +6,7 @@ import io.millrace.collective.algorithm.Hockney;
 import io.millrace.collective.algorithm.Measurement;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.LoopEnd;
 import io.millrace.collective.data.LoopProgress;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
@@ -52,6 +53,7 @@ final class Worker implements AutoCloseable {
     private final List<SplitRecords> records = new ArrayList<>();
     private final List<StepTasks> steps = new ArrayList<>();
     private final LoopCounts counts;
+    private final EndWatch watch;
 
     /** Null if no step has reducers. */
     private @Nullable WorkerShuffles shuffles;
@@ -63,6 +65,7 @@ final class Worker implements AutoCloseable {
         this.gang = (GangSplit) task.getInputSplit();
         Configuration conf = task.getConfiguration();
         this.terms = new LoopTerms(conf);
+        this.watch = new EndWatch(new TaskPatience(task, slot), terms);
         this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
         this.memory =
                 slot == null
@@ -74,21 +77,42 @@ final class Worker implements AutoCloseable {
     }
 
     void run() throws Exception {
-        prepare();
-        LoopState last = null;
-        try (Rendezvous rendezvous = rendezvous()) {
-            while (last == null) {
-                try (Transport transport = join(rendezvous)) {
-                    last = untilBroken(transport);
-                }
-            }
+        LoopState last = ended();
+        if (last == null) {
+            prepare();
+            last = withTheOthers();
         }
         if (gang.rank() == 0) {
             task.write(NullWritable.get(), new BytesWritable(last.encode()));
         }
     }
 
+    /** The end of the loop, if the others have ended it and this worker was lost; else null. */
+    private @Nullable LoopState ended() throws IOException {
+        LoopEnd end = terms.ended();
+        if (end == null) {
+            return null;
+        }
+        counts.take(end.counted());
+        return end.state();
+    }
+
+    private LoopState withTheOthers() throws Exception {
+        LoopState last = null;
+        try (Rendezvous rendezvous = rendezvous()) {
+            while (last == null) {
+                try (Transport transport = join(rendezvous)) {
+                    last = untilBroken(transport);
+                } catch (EndWatch.LoopEndedException e) {
+                    last = ended();
+                }
+            }
+        }
+        return last;
+    }
+
     private Transport join(Rendezvous rendezvous) throws IOException, InterruptedException {
+        watch.joins(true);
         try {
             return rendezvous.join();
         } catch (MissingWorkersException e) {
@@ -100,6 +124,8 @@ final class Worker implements AutoCloseable {
                             + ", or raise "
                             + CollectiveKeys.GATHER_SECONDS,
                     e);
+        } finally {
+            watch.joins(false);
         }
     }
 
@@ -142,7 +168,7 @@ final class Worker implements AutoCloseable {
                 new GangMember(
                         task.getJobID().toString(),
                         gang.workers(),
-                        new TaskPatience(task, slot),
+                        watch,
                         Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)),
                         memory.account(MemoryUse.MESSAGES, task.getJobID().toString()));
         return RendezvousProvider.of(conf::get)
@@ -168,7 +194,10 @@ final class Worker implements AutoCloseable {
             }
         }
         LoopState whole = vote.whole(state);
-        Collective.barrier(transport);
+        if (gang.rank() == 0) {
+            terms.end(new LoopEnd(whole, counts.byWorker()));
+        }
+        Collective.barrier(transport); // from now on, a worker that was lost finds the end
         return whole;
     }
 

@@ -10,6 +10,7 @@ import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.BestEffort;
 import io.millrace.collective.testing.Loops;
 import io.millrace.collective.testing.LossyTransport;
+import io.millrace.collective.testing.LostAtTheEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LostWorkersTest {
@@ -131,6 +133,31 @@ class LostWorkersTest {
         LoopState expected = run(Weighted.class);
         LoopState end = failing(fault, 3);
         assertThat(FAULTS.get(folder + fault).get()).isLessThan(0);
+        assertThat(end.iteration()).isEqualTo(6);
+        assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
+    }
+
+    /** The others have ended then, and cannot run the last iteration again. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, false", "0, true", "2, true"})
+    void aWorkerThatIsLostAfterTheLastIterationEndsAsTheOthers(int victim, boolean fails)
+            throws Exception {
+        LoopState expected = run(Weighted.class);
+        int before = LostAtTheEnd.LOST.get();
+        LoopState end =
+                run(
+                        Weighted.class,
+                        LostAtTheEnd.VICTIM,
+                        Integer.toString(victim),
+                        LostAtTheEnd.FAILS,
+                        Boolean.toString(fails),
+                        "millrace.collective.algorithm",
+                        "ring",
+                        "millrace.collective.workers",
+                        "3",
+                        "millrace.collective.gather.seconds",
+                        "10");
+        assertThat(LostAtTheEnd.LOST.get()).isEqualTo(before + 1);
         assertThat(end.iteration()).isEqualTo(6);
         assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
     }

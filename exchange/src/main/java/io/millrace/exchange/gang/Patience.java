@@ -29,6 +29,10 @@ public interface Patience {
     /** Runs a blocking call; other workers may run the job's code meanwhile. */
     <T> T pass(Wait<T> wait) throws InterruptedException;
 
-    /** Reports a sign of life; called every {@link #TICK_NANOS} while the worker waits. */
+    /**
+     * Reports a sign of life; called every {@link #TICK_NANOS} while the worker waits.
+     *
+     * @throws RuntimeException to end the wait
+     */
     void alive();
 }

@@ -80,7 +80,7 @@ public final class LocalGang {
                 wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
                 patience.alive();
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | RuntimeException e) {
             withdraw(self, rank);
             throw e;
         }
@@ -105,6 +105,9 @@ public final class LocalGang {
     private void withdraw(Arrival self, int rank) {
         if (waiting[rank] == self) {
             waiting[rank] = null;
+        }
+        if (self.epoch != null) {
+            self.epoch.end("worker " + rank + " does not wait any more");
         }
     }
 
