@@ -110,7 +110,9 @@ public final class TaskPlan {
         return orders;
     }
 
-    /** Whether keys are compared by a comparator that is called, which may be the job's own code. */
+    /**
+     * Whether keys are compared by a comparator that is called, which may be the job's own code.
+     */
     public boolean callsComparator() {
         return records != null && orders.sort() == null;
     }

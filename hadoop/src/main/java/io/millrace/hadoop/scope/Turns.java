@@ -200,7 +200,7 @@ public final class Turns {
     }
 
     @GuardedBy("process")
-    private static void bringOwn(Entrant entrant) {
+    private void bringOwn(Entrant entrant) {
         if (entrant.own == null) {
             entrant.own = new OwnState();
         }

@@ -30,6 +30,7 @@ public final class StateOrders {
 
     private static final String HOW = "state.orders.how";
     private static final String FRESH = "state.orders.fresh";
+
     /** The property that a comparator sets. */
     static final String KEY = "state.orders.zone";
 
@@ -159,7 +160,9 @@ public final class StateOrders {
         public int compare(byte[] one, int oneAt, int oneLength, byte[] other, int at, int length) {
             System.setProperty(KEY, ZONE);
             return StateOrders.compare(
-                    text(one, oneAt), text(other, at), TimeZone.getTimeZone(System.getProperty(KEY)));
+                    text(one, oneAt),
+                    text(other, at),
+                    TimeZone.getTimeZone(System.getProperty(KEY)));
         }
     }
 
@@ -199,7 +202,9 @@ public final class StateOrders {
         }
     }
 
-    /** Fails if it finds what a comparator has set, unless that is set before it in its own task. */
+    /**
+     * Fails if it finds what a comparator has set, unless that is set before it in its own task.
+     */
     public static final class Times extends Mapper<LongWritable, Text, Text, Text> {
         @Override
         protected void setup(Context context) {

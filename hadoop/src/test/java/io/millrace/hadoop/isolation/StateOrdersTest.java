@@ -123,7 +123,9 @@ class StateOrdersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(How.class)
+    @EnumSource(
+            value = How.class,
+            names = {"CONSTRUCTOR", "COMPARE"})
     void inWorkers(How how) throws Exception {
         requireSame(how, true, conf -> conf.setInt("millrace.workers", 2));
     }
