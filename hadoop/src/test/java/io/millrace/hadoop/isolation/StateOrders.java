@@ -92,6 +92,7 @@ public final class StateOrders {
         return byTime == 0 ? one.compareTo(other) : byTime;
     }
 
+    @SuppressWarnings("JavaUtilDate") // what jobs parse times with that depend on the default zone
     private static long millis(String time, TimeZone zone) {
         boolean without = time.length() == WITHOUT_ZONE.length();
         SimpleDateFormat format =
