@@ -21,4 +21,12 @@ public interface MapAttempt extends TaskAttempt {
 
     /** The job's combiner, working for this attempt, or null if the job has none. */
     @Nullable Combiner combiner();
+
+    /**
+     * Whether the sealed output must consist of one run, because other attempts may find another
+     * key order than this one. Asked after {@link #run}.
+     */
+    default boolean ordersByItself() {
+        return false;
+    }
 }

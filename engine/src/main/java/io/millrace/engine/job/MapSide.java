@@ -70,6 +70,10 @@ final class MapSide {
         }
         after.leave();
         finish();
+        MapOutput sealed = output;
+        if (sealed != null && attempt.ordersByItself()) {
+            sealed.mergeRuns();
+        }
     }
 
     /**

@@ -69,6 +69,14 @@ final class AttemptOutput implements MapOutput {
         chunks.finish();
     }
 
+    /** Hadoop's order has merged its spills already. */
+    @Override
+    public void mergeRuns() throws IOException, InterruptedException {
+        if (context.hadoop() == null) {
+            chunks.kept().merge(guard);
+        }
+    }
+
     @Override
     public SealedOutput seal() throws IOException, InterruptedException {
         List<PlacedRuns> runs = chunks.handOn();

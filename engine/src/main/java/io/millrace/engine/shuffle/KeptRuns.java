@@ -1,9 +1,15 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +83,35 @@ final class KeptRuns {
         }
         merged.forEach(store::close);
         keep(new RunSet(task, merged.get(0).sequence(), by));
+    }
+
+    /** Merges all runs into one file. */
+    void merge(AttemptGuard guard) throws IOException, InterruptedException {
+        List<RunSet> all = inMergeOrder();
+        if (all.size() > 1) {
+            replace(all, guard.attempt().task(), mergedFile(guard, all));
+        }
+    }
+
+    private RunFile mergedFile(AttemptGuard guard, List<RunSet> all)
+            throws IOException, InterruptedException {
+        String who = guard.attempt().toString();
+        Stretch merging = context.trace().begin(Phase.MERGE, who);
+        try (SetMerge merge = new SetMerge(context, area, guard, all);
+                DiskBuffer buffer = context.memory().lendDiskBuffer();
+                RunFileWriter writer =
+                        new RunFileWriter(area, who, context.partitions(), buffer.bytes())) {
+            for (int partition = 0; partition < context.partitions(); partition++) {
+                try (RecordCursor records = merge.openIfAny(partition)) {
+                    if (records != null) {
+                        writer.writeAll(records, partition);
+                    }
+                }
+            }
+            RunFile file = writer.finish();
+            merging.end(file.records(), file.bytes());
+            return file;
+        }
     }
 
     /** From now on, no runs leave. */

@@ -19,6 +19,9 @@ public interface MapOutput extends AutoCloseable {
     /** Seals the output: combined, sorted as far as the shuffle needs it, nothing pending. */
     void finish() throws IOException, InterruptedException;
 
+    /** Merges the runs of the sealed output that have not been delivered into one. */
+    void mergeRuns() throws IOException, InterruptedException;
+
     /**
      * Moves the sealed output to files and hands them over, for {@link Shuffle#publish} in another
      * process.

@@ -44,7 +44,6 @@ final class PartitionOpener {
     private final AttemptGuard guard;
     private final Runnable whenUnpinned;
     private final MemoryAccount memory;
-    private final KeyOrder order;
 
     /** Closed with the cursor, or when opening fails. */
     private final Resources resources = new Resources();
@@ -66,7 +65,6 @@ final class PartitionOpener {
         this.guard = guard;
         this.whenUnpinned = whenUnpinned;
         this.memory = context.account(MemoryUse.MERGE);
-        this.order = context.keyOrders().get();
     }
 
     /**
@@ -254,6 +252,7 @@ final class PartitionOpener {
             }
             buffers.add(own(more, buffersHeld));
         }
+        KeyOrder order = context.keyOrders().get();
         PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, context.memory());
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, whenClosed);

@@ -97,7 +97,8 @@ public final class JobClasses {
                 Arrays.stream(types).map(Class::getName).collect(Collectors.toUnmodifiableSet()));
     }
 
-    private boolean changeStatics(Set<String> names) {
+    /** The same for classes with these names, which are not initialized. */
+    public boolean changeStatics(Set<String> names) {
         return verdict.guards()
                 && asked.computeIfAbsent(names, each -> answers.changeStatics(each, own));
     }

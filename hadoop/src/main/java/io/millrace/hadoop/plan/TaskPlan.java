@@ -110,6 +110,13 @@ public final class TaskPlan {
         return orders;
     }
 
+    /**
+     * Whether keys are compared by a comparator that is called, which may be the job's own code.
+     */
+    public boolean callsComparator() {
+        return records != null && orders.sort() == null;
+    }
+
     /** The serialization of map output; only for a job with reduce tasks. */
     public RecordWays records() {
         RecordWays ways = records;

@@ -40,18 +40,20 @@ final class ChangeWatch {
         touched.addAll(running);
     }
 
-    /**
-     * Refuses what an attempt has made while the state had changed.
-     *
-     * @throws AttemptDiscardedException if it ran at that time
-     */
-    void requireUntouched(AttemptId attempt) throws AttemptDiscardedException {
-        if (touched.contains(attempt)) {
-            throw new AttemptDiscardedException(
-                    attempt
-                            + " ran while state of the process was changed in a way that Millrace"
-                            + " cannot see. It runs again; the job's log names the value");
-        }
+    /** An attempt cannot go on beside others. */
+    void discards(AttemptId attempt) {
+        touched.add(attempt);
+    }
+
+    /** Why what an attempt has made or failed to make does not count; null if it does. */
+    @Nullable AttemptDiscardedException refusal(AttemptId attempt) {
+        return touched.contains(attempt)
+                ? new AttemptDiscardedException(
+                        attempt
+                                + " ran while state of the process was changed, or was about to"
+                                + " be, in a way that Millrace could not delay. It runs again; the"
+                                + " job's log names the value")
+                : null;
     }
 
     /** Forgets an attempt. */

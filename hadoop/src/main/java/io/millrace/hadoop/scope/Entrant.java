@@ -1,5 +1,7 @@
 package io.millrace.hadoop.scope;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ final class Entrant {
     /** Counts how often it has left. */
     int visits;
 
+    /** The threads that work for it beside its own, and must not wait for other attempts. */
+    final Set<Thread> helpers = new HashSet<>();
+
     /** Whether this is the job's code that works for no task, which finds what it left. */
     final boolean ofJob;
 
@@ -54,6 +59,11 @@ final class Entrant {
 
     Job job() {
         return job;
+    }
+
+    /** Whether it waits inside, and no thread works for it. */
+    boolean stands() {
+        return parked && helpers.isEmpty();
     }
 
     /** Whether it stands still until a job has ended that it has submitted. */

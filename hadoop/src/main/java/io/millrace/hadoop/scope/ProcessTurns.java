@@ -78,6 +78,37 @@ public final class ProcessTurns {
         }
     }
 
+    /** Makes an entrant that is inside exclusive if nobody runs whom it would have to wait for. */
+    synchronized boolean tryMakeExclusive(Entrant entrant) {
+        boolean before = entrant.exclusive;
+        entrant.exclusive = true;
+        if (clashesInside(entrant)) {
+            entrant.exclusive = before;
+            return false;
+        }
+        putOthersAside(entrant);
+        return true;
+    }
+
+    /**
+     * Another thread begins to work for an entrant.
+     *
+     * @return whether it does so beside one that may have changed state since the entrant stands
+     */
+    synchronized boolean helps(Entrant entrant, Thread helper) {
+        boolean beside =
+                entrant.stands()
+                        && inside.stream().anyMatch(each -> each.exclusive && runs(each, entrant));
+        entrant.helpers.add(helper);
+        return beside;
+    }
+
+    /** Such a thread has ended its work. */
+    synchronized void helped(Entrant entrant, Thread helper) {
+        entrant.helpers.remove(helper);
+        notifyAll();
+    }
+
     /** An entrant leaves, or does not wait any longer to enter. */
     synchronized void leave(Entrant entrant) {
         inside.remove(entrant);
@@ -146,10 +177,8 @@ public final class ProcessTurns {
      */
     @GuardedBy("this")
     private boolean mustWait(Entrant entrant) {
-        for (Entrant other : inside) {
-            if (other != entrant && runs(other, entrant) && clash(entrant, other)) {
-                return true;
-            }
+        if (clashesInside(entrant)) {
+            return true;
         }
         if (entrant.returns || entrant.job().nested()) {
             return false;
@@ -165,9 +194,19 @@ public final class ProcessTurns {
         return false;
     }
 
+    @GuardedBy("this")
+    private boolean clashesInside(Entrant entrant) {
+        for (Entrant other : inside) {
+            if (other != entrant && runs(other, entrant) && clash(entrant, other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The attempts of a job take turns as wholes, whether they wait for other jobs or not. */
     private static boolean runs(Entrant other, Entrant seenBy) {
-        return !other.parked && !(other.away() && other.job() != seenBy.job());
+        return !other.stands() && !(other.away() && other.job() != seenBy.job());
     }
 
     private static boolean clash(Entrant one, Entrant other) {

@@ -152,6 +152,15 @@ public final class TaskSlot {
         }
     }
 
+    /** Does work for the attempt on a thread that must not wait for other attempts. */
+    public void help(Callable<?> work) throws Exception {
+        if (turns == null) {
+            work.call();
+        } else {
+            turns.help(attempt, work);
+        }
+    }
+
     /**
      * Waits for another attempt of the job, which may have the turn meanwhile. {@code waiting} must
      * not run the job's own code.

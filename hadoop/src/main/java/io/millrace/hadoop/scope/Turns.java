@@ -3,8 +3,12 @@ package io.millrace.hadoop.scope;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Thrown;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -183,25 +187,92 @@ public final class Turns {
             if (entrant == null || entrant.times == 0 || !isToWait(entrant)) {
                 return;
             }
-            if (!oneAtATime && !entrant.ofJob) {
-                LOG.warn(
-                        "From now on, only one task of the job at a time runs its code, because of"
-                                + " {}. It changes state of the process, and each task finds the"
-                                + " state as the client left it, as on a cluster. Tasks of other"
-                                + " jobs in this process wait meanwhile. To run tasks in parallel,"
-                                + " set millrace.task.isolation to process, which gives each task"
-                                + " its own process",
-                        call);
+            if (entrant.helpers.contains(Thread.currentThread())) {
+                aloneAtOnce(attempt, entrant, call);
+                return;
             }
-            oneAtATime |= !entrant.ofJob;
-            changed |= !entrant.ofJob;
+            announce(entrant, call);
             process.makeExclusive(entrant);
             if (entrant.times > 0) {
-                if (entrant.own == null) {
-                    entrant.own = new OwnState();
-                }
-                entrant.own.enter();
+                bringOwn(entrant);
             }
+        }
+    }
+
+    @GuardedBy("process")
+    private void bringOwn(Entrant entrant) {
+        if (entrant.own == null) {
+            entrant.own = new OwnState();
+        }
+        entrant.own.enter();
+    }
+
+    /**
+     * The same for a thread that the attempt waits for, as others may that have to leave first: if
+     * they run, the attempt gives up, and runs again when none of them does.
+     */
+    @GuardedBy("process")
+    private void aloneAtOnce(AttemptId attempt, Entrant entrant, String call) {
+        announce(entrant, call);
+        if (process.tryMakeExclusive(entrant)) {
+            bringOwn(entrant);
+            return;
+        }
+        becomeExclusive(state == State.ANNOUNCED ? State.CLIENTS : state);
+        watch.discards(attempt);
+        throw Thrown.again(Objects.requireNonNull(watch.refusal(attempt)));
+    }
+
+    @GuardedBy("process")
+    private void announce(Entrant entrant, String call) {
+        if (entrant.ofJob) {
+            return;
+        }
+        if (!oneAtATime) {
+            LOG.warn(
+                    "From now on, only one task of the job at a time runs its code, because of"
+                            + " {}. It changes state of the process, and each task finds the"
+                            + " state as the client left it, as on a cluster. Tasks of other"
+                            + " jobs in this process wait meanwhile. To run tasks in parallel,"
+                            + " set millrace.task.isolation to process, which gives each task"
+                            + " its own process",
+                    call);
+        }
+        oneAtATime = true;
+        changed = true;
+    }
+
+    /**
+     * Does work for an attempt on another thread than its own, which may call the job's code but
+     * must not wait for other attempts. If another one runs while the attempt itself waits, the
+     * work does not count, and the attempt runs again.
+     */
+    void help(AttemptId attempt, Callable<?> work) throws Exception {
+        Entrant entrant = helps(attempt);
+        try {
+            work.call();
+        } finally {
+            if (entrant != null) {
+                process.helped(entrant, Thread.currentThread());
+            }
+        }
+    }
+
+    private @Nullable Entrant helps(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            if (entrant != null && process.helps(entrant, Thread.currentThread())) {
+                watch.discards(attempt);
+            }
+            return entrant;
+        }
+    }
+
+    /** Whether an attempt runs beside no other, so that it may have changed state. */
+    public boolean isAlone(AttemptId attempt) {
+        synchronized (process) {
+            Entrant entrant = entrants.get(attempt);
+            return entrant != null && entrant.exclusive;
         }
     }
 
@@ -231,7 +302,17 @@ public final class Turns {
                     leave(attempt);
                 }
             }
-            watch.requireUntouched(attempt);
+            AttemptDiscardedException refusal = watch.refusal(attempt);
+            if (refusal != null) {
+                throw refusal;
+            }
+        }
+    }
+
+    /** Why neither an attempt's result nor its failure counts; null if they do. */
+    public @Nullable AttemptDiscardedException refusal(AttemptId attempt) {
+        synchronized (process) {
+            return watch.refusal(attempt);
         }
     }
 

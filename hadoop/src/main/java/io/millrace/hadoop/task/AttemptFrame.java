@@ -245,14 +245,23 @@ final class AttemptFrame {
     }
 
     /**
-     * Keeps the turn until the attempt ends: its combiner runs between its steps, on threads that
-     * must not wait for a turn.
+     * Keeps the turn until the attempt ends: its comparator and its combiner run between its steps,
+     * too, and on threads that must not wait for a turn.
      */
     void keepTurn() throws InterruptedException {
         Turns turns = job.classes().turns();
         if (turns != null) {
             turns.enter(guard.attempt());
         }
+    }
+
+    /**
+     * Whether a comparator sorts that is called, and that may depend on what this attempt has
+     * changed.
+     */
+    boolean ordersByItself() {
+        Turns turns = job.classes().turns();
+        return turns != null && plan().callsComparator() && turns.isAlone(guard.attempt());
     }
 
     /**
@@ -326,6 +335,13 @@ final class AttemptFrame {
      * are not wrapped.
      */
     Throwable explain(Throwable failure) {
+        Turns turns = job.classes().turns();
+        AttemptDiscardedException refusal =
+                turns == null || guard.revoked() ? null : turns.refusal(guard.attempt());
+        if (refusal != null) {
+            refusal.addSuppressed(failure);
+            return refusal;
+        }
         return isExplained(failure) ? failure : new AttemptException(place(""), failure);
     }
 

@@ -25,9 +25,6 @@ final class FastMapAttempt implements MapAttempt {
         frame.work(
                 "",
                 () -> {
-                    if (combiner != null) {
-                        frame.keepTurn();
-                    }
                     frame.makeLocalDirectory();
                     committer.setUp(newApi);
                     if (newApi) {
@@ -57,5 +54,10 @@ final class FastMapAttempt implements MapAttempt {
     @Override
     public @Nullable Combiner combiner() {
         return combiner;
+    }
+
+    @Override
+    public boolean ordersByItself() {
+        return frame.ordersByItself();
     }
 }

@@ -48,9 +48,6 @@ final class StockMapAttempt implements MapAttempt {
         frame.work(
                 "stock runner",
                 () -> {
-                    if (combiner != null) {
-                        frame.keepTurn();
-                    }
                     frame.makeLocalDirectory();
                     JobConf conf = frame.conf();
                     if (path == null) {
@@ -118,6 +115,11 @@ final class StockMapAttempt implements MapAttempt {
     @Override
     public @Nullable Combiner combiner() {
         return combiner;
+    }
+
+    @Override
+    public boolean ordersByItself() {
+        return frame.ordersByItself();
     }
 
     /** Hadoop's map task, which leads its collector to the sink. */

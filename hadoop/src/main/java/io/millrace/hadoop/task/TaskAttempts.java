@@ -24,11 +24,13 @@ import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.TaskSlot;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SkipBadRecords;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -84,10 +86,16 @@ public final class TaskAttempts {
         this.exclusiveOrder = job.conf().getNumReduceTasks() > 0 && orderChangesStatics();
     }
 
+    /** Initializes none of the classes: that is left to code that runs in a turn. */
     private boolean orderChangesStatics() {
-        Class<?> keys = job.conf().getMapOutputKeyClass();
-        Class<?> comparator = job.conf().getClass(MRJobConfig.KEY_COMPARATOR, keys);
-        return job.classes().changeStatics(keys, comparator);
+        JobConf conf = job.conf();
+        String keys =
+                conf.getTrimmed(
+                        MRJobConfig.MAP_OUTPUT_KEY_CLASS,
+                        conf.getTrimmed(
+                                MRJobConfig.OUTPUT_KEY_CLASS, LongWritable.class.getName()));
+        String comparator = conf.getTrimmed(MRJobConfig.KEY_COMPARATOR, keys);
+        return job.classes().changeStatics(new HashSet<>(List.of(keys, comparator)));
     }
 
     /** The plan of the job's tasks in this process. Loads the job's classes when it is created. */
@@ -153,15 +161,25 @@ public final class TaskAttempts {
     /** Wraps work so that it runs as if on the calling attempt's thread. */
     public Runnable carry(Runnable work) {
         UserScope scope = here();
+        TaskSlot slot = TaskSlot.current();
         return () -> {
             try {
-                scope.call(Executors.callable(work));
+                scope.call(() -> helped(slot, Executors.callable(work)));
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {
                 throw new IllegalStateException(job.id() + " could not work for an attempt", e);
             }
         };
+    }
+
+    private static boolean helped(@Nullable TaskSlot slot, Callable<?> work) throws Exception {
+        if (slot == null) {
+            work.call();
+        } else {
+            slot.help(work);
+        }
+        return true;
     }
 
     /**
@@ -215,24 +233,36 @@ public final class TaskAttempts {
     /** A map attempt that reports to {@code status}. */
     public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) throws Exception {
         AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
-        return frame.inTurn(() ->
-                switch (plan().runner().runner()) {
-                    case FAST -> new FastMapAttempt(frame);
-                    case STOCK -> new StockMapAttempt(frame, null);
-                    case HADOOP -> new StockMapAttempt(frame, path);
-                });
+        return frame.inTurn(() -> {
+            MapAttempt made =
+                    switch (plan().runner().runner()) {
+                        case FAST -> new FastMapAttempt(frame);
+                        case STOCK -> new StockMapAttempt(frame, null);
+                        case HADOOP -> new StockMapAttempt(frame, path);
+                    };
+            if (plan().callsComparator() || made.combiner() != null) {
+                frame.keepTurn();
+            }
+            return made;
+        });
     }
 
     /** A reduce attempt that reports to {@code status}. */
     public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status)
             throws Exception {
         AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
-        return frame.inTurn(() ->
-                switch (plan().runner().runner()) {
-                    case FAST -> new FastReduceAttempt(frame);
-                    case STOCK -> new StockReduceAttempt(frame, null);
-                    case HADOOP -> new StockReduceAttempt(frame, path);
-                });
+        return frame.inTurn(() -> {
+            ReduceAttempt made =
+                    switch (plan().runner().runner()) {
+                        case FAST -> new FastReduceAttempt(frame);
+                        case STOCK -> new StockReduceAttempt(frame, null);
+                        case HADOOP -> new StockReduceAttempt(frame, path);
+                    };
+            if (plan().callsComparator() || made.mergeCombiner() != null) {
+                frame.keepTurn();
+            }
+            return made;
+        });
     }
 
     /** An instance of the job's key order for one thread, with the caller's classes. */
