@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;

@@ -9,8 +9,10 @@ import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.DistinctKeys;
 import io.millrace.engine.stream.RecordLayout;
 import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
@@ -73,6 +75,9 @@ final class EarlyReducer {
             throw e;
         } catch (Throwable e) { // the job's own code
             guard.check();
+            if (AttemptDiscardedException.isBehind(e)) {
+                throw Thrown.again(e); // its next attempt may call the partial reducer
+            }
             work.giveUp(e);
             return null;
         } finally {

@@ -1,10 +1,10 @@
 package io.millrace.hadoop.fork;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.hadoop.fork.wire.Order;

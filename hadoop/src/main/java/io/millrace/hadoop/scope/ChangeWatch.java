@@ -1,6 +1,6 @@
 package io.millrace.hadoop.scope;
 
-import io.millrace.engine.job.AttemptDiscardedException;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.state.ProcessState;
 import java.util.HashSet;

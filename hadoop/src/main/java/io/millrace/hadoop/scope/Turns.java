@@ -1,7 +1,7 @@
 package io.millrace.hadoop.scope;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.AttemptDiscardedException;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
 import java.util.HashMap;

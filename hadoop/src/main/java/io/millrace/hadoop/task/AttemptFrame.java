@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.task.Thrown;

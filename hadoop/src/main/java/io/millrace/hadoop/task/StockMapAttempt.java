@@ -1,9 +1,9 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.task.AttemptDiscardedException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;

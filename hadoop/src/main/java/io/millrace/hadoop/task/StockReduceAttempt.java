@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.AttemptDiscardedException;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.task.AttemptDiscardedException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.ReduceTask;

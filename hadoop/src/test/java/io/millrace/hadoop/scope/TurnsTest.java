@@ -3,7 +3,7 @@ package io.millrace.hadoop.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.job.AttemptDiscardedException;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.scope.Turns.State;

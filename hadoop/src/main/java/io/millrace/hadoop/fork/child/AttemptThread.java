@@ -1,7 +1,7 @@
 package io.millrace.hadoop.fork.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.AttemptDiscardedException;
+import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.fork.wire.CounterValues;
