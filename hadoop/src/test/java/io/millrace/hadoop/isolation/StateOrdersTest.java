@@ -169,6 +169,7 @@ class StateOrdersTest {
     private Job job(How how, String framework, boolean ofAJar, Settings settings) throws Exception {
         JobConf conf = ClientConf.in(directory);
         conf.set("mapreduce.framework.name", framework);
+        conf.setInt("mapreduce.client.completion.pollinterval", 20);
         conf.setInt("millrace.map.threads", 4);
         conf.setInt("millrace.reduce.threads", 2);
         conf.setInt("mapreduce.task.io.sort.mb", 1);
