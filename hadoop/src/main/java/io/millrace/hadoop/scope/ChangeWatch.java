@@ -40,7 +40,7 @@ final class ChangeWatch {
         touched.addAll(running);
     }
 
-    /** An attempt cannot go on beside others. */
+    /** An attempt cannot continue beside others. */
     void discards(AttemptId attempt) {
         touched.add(attempt);
     }
