@@ -27,7 +27,7 @@ public record LoopEnd(LoopState state, List<Counters> counted) {
     /** "MRLEND01". */
     private static final long MAGIC = 0x4d524c454e443031L;
 
-    /** Writes the file, which is never seen partial, unless another attempt has. */
+    /** Writes the file, unless another attempt has. Readers never see a part of it. */
     public void write(Configuration conf, Path path) throws IOException {
         FileSystem files = path.getFileSystem(conf);
         if (files.exists(path)) {
