@@ -1,0 +1,121 @@
+package io.millrace.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.testing.Checkout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What a run of the launcher left: exit code and both streams. */
+record Launched(int exitCode, String out, String err) {
+
+    private static final Path ROOT = Checkout.root();
+    private static final long LIMIT_SECONDS = 300;
+
+    /**
+     * A start of {@code ./millrace} that is being put together; the environment holds nothing of
+     * Hadoop's.
+     */
+    static final class Launcher {
+
+        private final ProcessBuilder builder;
+        private final Path scratch;
+        private long limitSeconds = LIMIT_SECONDS;
+
+        Launcher(Path scratch) {
+            this(scratch, ROOT.resolve("millrace"));
+        }
+
+        Launcher(Path scratch, Path script) {
+            this.scratch = scratch;
+            builder = new ProcessBuilder(script.toString());
+            builder.directory(scratch.toFile());
+            Map<String, String> environment = builder.environment();
+            environment
+                    .keySet()
+                    .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
+            environment.put("MILLRACE_BUILD", "off");
+            environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
+            environment.put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
+            environment.put("XDG_CONFIG_HOME", scratch.resolve("config").toString());
+            environment.put("XDG_STATE_HOME", scratch.resolve("state").toString());
+            environment.put("HADOOP_HEAPSIZE_MAX", "768");
+        }
+
+        Launcher with(String name, Object value) {
+            builder.environment().put(name, value.toString());
+            return this;
+        }
+
+        Launcher without(String name) {
+            builder.environment().remove(name);
+            return this;
+        }
+
+        /** How long a run may take before it fails; for more than one command. */
+        Launcher within(Duration limit) {
+            limitSeconds = limit.toSeconds();
+            return this;
+        }
+
+        Launched run(Object... arguments) throws IOException, InterruptedException {
+            Path out = Files.createTempFile(scratch, "out", "");
+            Path err = Files.createTempFile(scratch, "err", "");
+            Process process = start(out, err, arguments);
+            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError(
+                        "still running after " + limitSeconds + " s: " + builder.command());
+            }
+            return new Launched(
+                    process.exitValue(),
+                    Files.readString(out, UTF_8),
+                    Files.readString(err, UTF_8));
+        }
+
+        Process start(Path out, Path err, Object... arguments) throws IOException {
+            List<String> command = new ArrayList<>(builder.command().subList(0, 1));
+            for (Object argument : arguments) {
+                command.add(argument.toString());
+            }
+            return builder.command(command)
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+        }
+    }
+
+    /** The directory that the build puts together, as in an installation. */
+    static Path dist() {
+        return ROOT.resolve("app/cli/target/dist");
+    }
+
+    /** The launcher of this source tree. */
+    static Path script() {
+        return ROOT.resolve("millrace");
+    }
+
+    Launched succeeded() {
+        assertThat(exitCode).as("exit code; standard error: %s", err).isZero();
+        return this;
+    }
+
+    Launched failedWith(int expected) {
+        assertThat(exitCode).as("exit code; standard error: %s", err).isEqualTo(expected);
+        return this;
+    }
+
+    /** The one line of standard error. */
+    String complaint() {
+        assertThat(err.lines()).hasSize(1);
+        return err.strip();
+    }
+}

@@ -1,0 +1,216 @@
+package io.millrace.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.OutputDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each measurement once with a tiny input, so that none rots. */
+@Tag("long")
+class BenchIT {
+
+    private static final String EXAMPLES =
+            "../../app/cli/target/dist/lib/examples/hadoop-mapreduce-examples.jar";
+
+    @TempDir Path folder;
+
+    private BenchCommand bench;
+
+    @BeforeEach
+    void prepare() {
+        bench = new BenchCommand(folder);
+    }
+
+    @Test
+    void aFewWorkloadsUnderContendersGiveAPageWithPlotsAndFigures() throws Exception {
+        Path results = folder.resolve("results");
+        String out =
+                bench.run(
+                        "bench",
+                        "wordcount",
+                        "pagerank",
+                        "--quick",
+                        "--size",
+                        "1MB",
+                        "--with",
+                        "hadoop-slots,millrace,floor",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .startsWith("# Times of each contender, divided by Millrace's")
+                .containsPattern(
+                        "\\| wordcount \\| 1 MB of text \\| [0-9.]+ \\| 1\\.00 \\| [0-9.]+ \\|")
+                .containsPattern(
+                        "\\| pagerank \\| 1 MB of webgraph \\| [0-9.]+ \\| 1\\.00 \\| [0-9.]+ \\|")
+                .containsPattern("Millrace took [0-9.]+ times the floor's first pass")
+                .contains("- machine: ", "- JDK: ", "- commit: ");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("ratios.svg"));
+    }
+
+    @Test
+    void theTimeOfMillraceIsDividedOverSizes() throws Exception {
+        Path results = folder.resolve("results");
+        String out =
+                bench.run(
+                        "bench",
+                        "groupby",
+                        "--quick",
+                        "--breakdown",
+                        "--size",
+                        "500KB,1MB",
+                        "--with",
+                        "hadoop-slots,millrace,millrace-workers",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("| seconds | wall clock | process | map compute | ", "--breakdown --size")
+                .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
+                .containsPattern("\\| Millrace, [0-9]+ workers \\| [0-9.]+ \\| [0-9.]+ \\|")
+                .containsPattern("\\| Hadoop's local runner, .* slots \\| [0-9.]+ \\| - \\|");
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("breakdown.svg"));
+    }
+
+    @Test
+    void anIterationIsMeasuredInAllWays() throws Exception {
+        String out = bench.run("bench", "iteration", "regression", "--iterations", "2");
+        assertThat(out)
+                .containsPattern(
+                        "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
+                .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n");
+        assertThat(folder.resolve("err")).as("what is logged between the rows").isEmptyFile();
+        assertThat(
+                        bench.run(
+                                "bench",
+                                "iteration",
+                                "regression",
+                                "--iterations",
+                                "2",
+                                "--workers",
+                                "1,2"))
+                .containsPattern("\\| regression \\| 1 (\\| -?[0-9.]+ ){3}\\|")
+                .containsPattern("\\| regression \\| 2 (\\| -?[0-9.]+ ){3}\\|");
+    }
+
+    /** The rest, so that none rots. Tests of the applications run those of the MaRCO paper. */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {
+                "WORD_COUNT",
+                "PAGE_RANK",
+                "SYNTHETIC",
+                "SELECTION",
+                "RECORD_GREP",
+                "SMALL_AGGREGATION",
+                "JOIN",
+                "SELF_JOIN",
+                "TERM_VECTOR",
+                "RANKED_INDEX",
+                "ADJACENCY_LIST",
+                "MOVIE_K_MEANS",
+                "CLASSIFICATION",
+                "MOVIE_HISTOGRAM",
+                "RATING_HISTOGRAM"
+            })
+    void aWorkloadWritesTheSameOnHadoopsLocalRunner(Workload workload) throws Exception {
+        String out =
+                bench.run(
+                        "bench",
+                        workload.word(),
+                        "--quick",
+                        "--size",
+                        "500KB",
+                        "--with",
+                        "hadoop-slots,millrace",
+                        "--results",
+                        folder.resolve("results").toString());
+        assertThat(out).contains("| " + workload.word() + " | ").doesNotContain("FAILED");
+    }
+
+    @Test
+    void aContenderThatIsNotThereIsAnError() throws Exception {
+        assertThat(bench.complaint("bench", "wordcount", "--with", "hadoop,nobody"))
+                .startsWith("millrace: there is no contender nobody; there are ");
+        assertThat(bench.complaint("bench", "nothing"))
+                .startsWith("millrace: there is no workload nothing; ");
+    }
+
+    @Test
+    void theFloorGivesTheFirstPassAndTheWarmOnes() throws Exception {
+        assertThat(bench.run("bench", "floor", "wordcount", "--size", "1MB", "--runs", "1"))
+                .startsWith("floor of wordcount: 1.0 MB, ")
+                .containsPattern("first +[0-9.]+ s +[0-9.]+ MB/s\nwarm +[0-9.]+ s +[0-9.]+ MB/s\n")
+                .contains("commit ");
+    }
+
+    @Test
+    void aJobOfTheUserIsMeasuredOnBothRunnersAndItsOutputIsFreeAfterwards() throws Exception {
+        Path input = Files.writeString(folder.resolve("in.txt"), "to be or not to be\n");
+        Path output = folder.resolve("output");
+        Path csv = folder.resolve("figures.csv");
+        Path page = folder.resolve("page.md");
+
+        String out =
+                bench.run(
+                        "bench",
+                        "jar",
+                        "--warmup",
+                        "0",
+                        "--runs",
+                        "2",
+                        "--csv",
+                        csv.toString(),
+                        "--markdown=" + page,
+                        EXAMPLES,
+                        "wordcount",
+                        input.toString(),
+                        output.toString());
+
+        assertThat(out)
+                .containsPattern("\\| Hadoop's local runner \\| [0-9.]+ s ± [0-9.]+ s \\| ")
+                .containsPattern("\\| Millrace \\| [0-9.]+ s ± [0-9.]+ s \\| ")
+                .containsPattern("is [0-9.]+ ± [0-9.]+ times as fast as ")
+                .contains("Both gave the same result: 1 jobs, 2 files.", "- command: `./millrace");
+        assertThat(page).hasContent(out);
+        assertThat(csv)
+                .content()
+                .startsWith("runner,runs,mean,stddev,median,min,max,")
+                .containsPattern("\nlocal,2,[0-9.]+,[0-9.]+,")
+                .containsPattern("\nmillrace,2,[0-9.]+,[0-9.]+,");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void aRunOfAUsersJobThatFailsIsAnErrorThatNamesItsLog() throws Exception {
+        Path missing = folder.resolve("missing");
+        assertThat(bench.exitCode("bench", "jar", EXAMPLES, "wordcount", missing.toString(), "out"))
+                .isEqualTo(1);
+
+        String complaint = BenchCommand.text(folder.resolve("err"));
+        assertThat(complaint)
+                .contains("Hadoop's local runner ended with exit code 255:", "Input path does not");
+        Path log = Path.of(complaint.strip().replaceFirst("(?s).*both streams, is ", ""));
+        assertThat(log).content().contains(missing.toString());
+        OutputDirectory.delete(log.getParent().getParent());
+    }
+
+    @Test
+    void wrongUseOfBenchJarIsSaidBeforeAnyRun() throws Exception {
+        assertThat(bench.complaint("bench", "jar")).startsWith("millrace: no jar is named");
+        assertThat(bench.complaint("bench", "jar", "missing.jar"))
+                .startsWith("millrace: missing.jar is not a file");
+        assertThat(bench.complaint("bench", "jar", "--runs", "1", EXAMPLES))
+                .startsWith("millrace: --runs is 1;");
+    }
+}

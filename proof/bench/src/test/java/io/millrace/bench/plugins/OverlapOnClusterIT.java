@@ -1,0 +1,139 @@
+package io.millrace.bench.plugins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.daemons.ClusterShape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The study on a cluster, as a person starts it. */
+class OverlapOnClusterIT {
+
+    private static final long LIMIT_MINUTES = 9;
+
+    @TempDir Path folder;
+
+    /** Takes minutes on a small machine: {@code -Dmillrace.test.cluster=true}. */
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Test
+    void aBenchmarkOnNodesWithARateGivesRatiosAndWhatTheJobHistoryHas() throws Exception {
+        assumeThat(ClusterShape.namespacesHindrance()).isEmpty();
+        Path results = folder.resolve("results");
+        Path csv = folder.resolve("figures.csv");
+        String out =
+                bench(
+                        0,
+                        "self-join",
+                        "--cluster",
+                        "--rates",
+                        "100",
+                        "--only",
+                        "stock,all",
+                        "--size",
+                        "1MB",
+                        "--maps",
+                        "6",
+                        "--reduces",
+                        "2",
+                        "--runs",
+                        "1",
+                        "--csv",
+                        csv.toString(),
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("## 100 Mbit/s for each node\n", "- command: `./millrace bench overlap")
+                .containsPattern(
+                        "\\| self-join \\(selfjoin\\) \\| heavy \\| [0-9.]+ s \\| [0-9.]+ \\| [0-9.]+ \\|\n");
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("phases-100.svg"));
+        assertThat(csv).content().hasLineCount(3).contains("self-join,selfjoin,heavy,100,all,1,");
+        JsonNode rows =
+                new ObjectMapper().readTree(results.resolve("results.json").toFile()).path("rows");
+        for (JsonNode row : rows) {
+            assertThat(row.at("/seconds/median").asDouble()).isPositive();
+            assertThat(row.at("/mapCpuSeconds/median").asDouble()).isPositive();
+            assertThat(row.at("/shuffledBytes/median").asDouble()).isGreaterThan(100_000);
+            assertThat(row.at("/reducesOnOneNode/max").asDouble()).isOne();
+        }
+    }
+
+    /** Takes minutes on a small machine: {@code -Dmillrace.test.cluster=true}. */
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Test
+    void killedTasksAreCountedAndTheOutputIsTheSame() throws Exception {
+        Path results = folder.resolve("results");
+        bench(
+                0,
+                "word-count",
+                "--cluster",
+                "--rates",
+                "0",
+                "--only",
+                "stock,all",
+                "--size",
+                "8MB",
+                "--maps",
+                "6",
+                "--reduces",
+                "1",
+                "--kill",
+                "6",
+                "--runs",
+                "1",
+                "--results",
+                results.toString());
+        JsonNode rows =
+                new ObjectMapper().readTree(results.resolve("results.json").toFile()).path("rows");
+        assertThat(rows).hasSize(2);
+        for (JsonNode row : rows) {
+            assertThat(row.at("/failedAttempts/median").asDouble()).isPositive();
+        }
+    }
+
+    @Test
+    void wrongOptionsOfTheStudyAreSaidBeforeAnythingStarts() throws Exception {
+        assertThat(bench(2, "grep", "--rates", "50")).contains("Missing required argument");
+        assertThat(bench(2, "grep", "--cluster", "--only", "magic"))
+                .startsWith("millrace: there is no way magic; there are stock, map, ");
+        assertThat(bench(2, "grep", "--cluster", "--memory", "64MB"))
+                .startsWith("millrace: --memory is record memory of one process");
+        assertThat(bench(2, "grep", "--cluster", "--kill", "-1"))
+                .startsWith("millrace: --kill is -1; it takes 0 and more");
+        assertThat(bench(2, "grep", "--cluster", "--nodes", "0"))
+                .startsWith("millrace: --nodes is 0; it takes at least 1");
+    }
+
+    /** Standard output if the exit code is 0, else standard error. */
+    private String bench(int expected, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("../../millrace", "bench", "overlap"));
+        command.addAll(List.of(arguments));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
+        builder.environment().put("MILLRACE_BUILD", "off");
+        builder.environment().put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        try {
+            assertThat(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroy();
+        }
+        assertThat(process.exitValue()).as(Files.readString(err)).isEqualTo(expected);
+        return Files.readString(expected == 0 ? out : err);
+    }
+}
