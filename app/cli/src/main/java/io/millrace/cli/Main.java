@@ -12,7 +12,6 @@ import io.millrace.cli.failure.Failures;
 import io.millrace.cli.failure.PrintedHints;
 import io.millrace.cli.fs.FsCommand;
 import io.millrace.cli.fs.HadoopShell;
-import io.millrace.cli.fuzz.FuzzCommand;
 import io.millrace.cli.history.History;
 import io.millrace.cli.history.HistoryCommand;
 import io.millrace.cli.index.IndexCommand;
@@ -55,7 +54,7 @@ import picocli.CommandLine.ScopeType;
             FsCommand.class,
             SchemaCommand.class,
             IndexCommand.class,
-            FuzzCommand.class,
+            SourceTreeCommand.Fuzz.class,
             SourceTreeCommand.Bench.class,
             SourceTreeCommand.Conformance.class,
             DoctorCommand.class,

@@ -43,4 +43,12 @@ abstract class SourceTreeCommand implements Callable<Integer> {
             name = "conformance",
             description = "Run Hadoop's own tests on Millrace (in a source tree).")
     static final class Conformance extends SourceTreeCommand {}
+
+    /** Compares on programs that it writes. */
+    @Command(
+            name = "fuzz",
+            description =
+                    "Write random MapReduce programs and compare how Hadoop's local runner and"
+                            + " Millrace run them (in a source tree).")
+    static final class Fuzz extends SourceTreeCommand {}
 }

@@ -7,10 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("long")
 class ArchitectureTest {
 
     private static final JavaClasses MILLRACE =
@@ -55,15 +53,11 @@ class ArchitectureTest {
                 .definedBy("io.millrace.apps..")
                 .layer("ui")
                 .definedBy("io.millrace.ui..")
-                .layer("fuzz")
-                .definedBy("io.millrace.fuzz..")
                 .layer("cli")
                 .definedBy("io.millrace.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("ui")
-                .mayOnlyBeAccessedByLayers("cli")
-                .whereLayer("fuzz")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("apps")
                 .mayOnlyBeAccessedByLayers("cli")
@@ -74,14 +68,14 @@ class ArchitectureTest {
                 .whereLayer("records")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "cli")
                 .whereLayer("formats")
                 .mayOnlyBeAccessedByLayers(
-                        "hadoop", "collective", "records", "cluster", "ui", "fuzz", "cli")
+                        "hadoop", "collective", "records", "cluster", "ui", "cli")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("hadoop", "collective", "cluster", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers("hadoop", "collective", "cluster", "ui", "cli")
                 .whereLayer("bytecode")
-                .mayOnlyBeAccessedByLayers("formats", "hadoop", "records", "cluster", "fuzz")
+                .mayOnlyBeAccessedByLayers("formats", "hadoop", "records", "cluster")
                 .check(MILLRACE);
     }
 }

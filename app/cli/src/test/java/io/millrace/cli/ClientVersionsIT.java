@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Millrace's jar on the class paths of the Hadoop clients that it is made for, on this JDK and on
  * the oldest that is found.
  */
-@Tag("long")
 class ClientVersionsIT {
 
     private static final Path EXAMPLES =

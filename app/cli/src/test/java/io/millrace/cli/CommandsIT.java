@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-@Tag("long")
 class CommandsIT {
 
     @TempDir Path folder;
@@ -202,7 +200,6 @@ class CommandsIT {
                 "workload",
                 "schema",
                 "index",
-                "fuzz",
                 "completion",
                 "help"
             })

@@ -8,10 +8,8 @@ import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.testing.Checkout;
 import java.nio.file.Files;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("long")
 class ConfigurationPageTest {
 
     private static final Map<String, String> PAPER_NAMES =

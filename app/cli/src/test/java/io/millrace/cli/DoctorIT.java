@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person is told about a machine. */
-@Tag("long")
+@Tag("jdk")
 class DoctorIT {
 
     @TempDir Path folder;

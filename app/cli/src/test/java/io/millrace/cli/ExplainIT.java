@@ -15,12 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that are explained in place of being run, and beside what they took. */
-@Tag("long")
 class ExplainIT {
 
     private static final Path EXAMPLES =

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.FailsAtRecords;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a terminal shows of jobs that fail. */
-@Tag("long")
+@Sampled(oneIn = 3)
 class FailureIT {
 
     private static final String CAUSE =

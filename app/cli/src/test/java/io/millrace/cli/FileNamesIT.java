@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** File names that are not ASCII, in a locale that is. */
-@Tag("long")
+@Tag("jdk")
 class FileNamesIT {
 
     @TempDir Path folder;

@@ -9,6 +9,7 @@ import io.millrace.cli.job.HasNoMain;
 import io.millrace.cli.job.Tells;
 import io.millrace.cli.job.Throws;
 import io.millrace.cli.job.Waits;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Sampled(oneIn = 4)
 class JarIT {
 
     private static final int SIGTERM_EXIT = 128 + 15;

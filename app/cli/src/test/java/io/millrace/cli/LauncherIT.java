@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The launcher in a tree of its own, where Maven and the JDKs are scripts that say how they were
  * called.
  */
+@Tag("jdk")
 class LauncherIT {
 
     @TempDir Path folder;

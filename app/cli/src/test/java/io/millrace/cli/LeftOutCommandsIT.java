@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Jobs of the documentation that {@link PagesIT} cannot run, because they need a cluster or more:
  * they are understood up to the jar, which is missing.
  */
-@Tag("long")
 class LeftOutCommandsIT {
 
     private static final String JAR = "./millrace jar ";

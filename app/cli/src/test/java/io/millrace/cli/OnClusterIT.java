@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * What {@code jar --on cluster} makes of a job. Hadoop's own client submits the job, to a
  * ResourceManager that does not run.
  */
-@Tag("long")
 class OnClusterIT {
 
     private static final String COLLECTOR = "mapreduce.job.map.output.collector.class";

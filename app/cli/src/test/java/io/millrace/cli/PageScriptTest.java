@@ -7,12 +7,10 @@ import io.millrace.cli.Launched.Launcher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the test of the pages finds, and what it lets pass. */
-@Tag("long")
 class PageScriptTest {
 
     @TempDir Path folder;

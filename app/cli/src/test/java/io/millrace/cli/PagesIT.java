@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.testing.Checkout;
+import io.millrace.testing.Soak;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,17 +23,23 @@ import org.junit.jupiter.api.io.TempDir;
  * pages take for granted: the launcher, a job's jar {@code app.jar}, its input {@code in}, and what
  * commands that are left out would have fetched.
  */
-@Tag("long")
 class PagesIT {
 
     private static final Path ROOT = Checkout.root();
+
+    /** Pages of a build; the next commit has others. */
+    private static final int PAGES = 6;
 
     @TempDir Path folder;
 
     @TestFactory
     Stream<DynamicTest> commandsOfThePageSucceed() throws IOException {
-        return Page.all().stream()
-                .filter(page -> page.fences().stream().anyMatch(Fence::isCommands))
+        List<Page> pages =
+                Page.all().stream()
+                        .filter(page -> page.fences().stream().anyMatch(Fence::isCommands))
+                        .sorted(Comparator.comparing(Page::name))
+                        .toList();
+        return Soak.sample(pages, PAGES).stream()
                 .map(page -> DynamicTest.dynamicTest(page.name(), () -> run(page)));
     }
 

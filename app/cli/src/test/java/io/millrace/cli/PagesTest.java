@@ -10,20 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** What can be told of the documentation without running its commands. */
-@Tag("long")
 class PagesTest {
 
     private static final Set<String> LANGUAGES =
             Set.of("", "sh", "output", "java", "xml", "json", "text", "pig", "mermaid");
 
-    /** Pages about other services and systems, and one about measurements that take hours. */
+    /** Pages about other services and systems, and about what judges the product. */
     private static final Set<String> WITHOUT_TEST =
             Set.of(
+                    "docs/fuzz.md",
                     "docs/hive.md",
                     "docs/ide.md",
                     "docs/macos-windows.md",
@@ -35,7 +34,7 @@ class PagesTest {
                     "(?:\\./)?millrace |(?:mvn|java|javac|sudo|pip|export|tar|kinit|hadoop|wsl|for) ");
 
     /** The commands of other modules, which this one does not see. */
-    private static final Set<String> ELSEWHERE = Set.of("bench", "conformance");
+    private static final Set<String> ELSEWHERE = Set.of("bench", "conformance", "fuzz");
 
     @Test
     void everyLinkLeadsToAFileAndAHeadingThatAreThere() throws IOException {

@@ -8,6 +8,7 @@ import io.millrace.cli.job.CopiesJobId;
 import io.millrace.cli.job.ListsWords;
 import io.millrace.cli.job.StartsProcess;
 import io.millrace.cli.job.Throws;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that are run twice and compared. */
-@Tag("long")
+@Sampled(oneIn = 4)
 class VerifyIT {
 
     private static final Path EXAMPLES =

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Searches pages, and the Javadoc and strings of main sources, for the patterns of {@link
  * VoiceRule}. The section on voice in {@code CONTRIBUTING.md} has the rules.
  */
-@Tag("long")
 class VoiceTest {
 
     /** Pages that are generated from sources, which are searched themselves. */

@@ -6,6 +6,7 @@ import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.JobsJar;
 import io.millrace.apps.workload.Workload;
 import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Tag("long")
+@Sampled(oneIn = 3)
 class WorkloadIT {
 
     @TempDir Path folder;

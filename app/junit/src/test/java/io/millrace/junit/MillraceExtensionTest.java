@@ -23,6 +23,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /** Runs test classes with the annotation, and looks at how they end. */
+@Tag("jdk")
 class MillraceExtensionTest {
 
     private static final List<Path> FOLDERS = new ArrayList<>();
@@ -40,7 +41,6 @@ class MillraceExtensionTest {
                         assertThat(Files.exists(java.nio.file.Path.of(folder.toUri()))).isFalse());
     }
 
-    @Tag("long")
     @Test
     void theSameTestsRunUnderHadoopsLocalRunnerIfAParameterSaysSo() {
         int before = JobTable.of(MillraceProcess.current()).submissions();
@@ -145,7 +145,6 @@ class MillraceExtensionTest {
         }
     }
 
-    @Tag("long")
     @Test
     void aTestThatLeavesMemoryHeldFailsAndSaysHowMuch() throws Exception {
         try {

@@ -20,6 +20,7 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each loop with collectives, as plain jobs, and against what its mathematics says. */
+@Sampled(oneIn = 3)
 class LoopsTest {
 
     @TempDir Path folder;

@@ -7,14 +7,12 @@ import io.millrace.bench.job.OutputDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each measurement once with a tiny input, so that none rots. */
-@Tag("long")
 class BenchIT {
 
     private static final String EXAMPLES =

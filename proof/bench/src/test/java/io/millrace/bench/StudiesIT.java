@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each study once with a tiny input, so that none rots. */
-@Tag("long")
 class StudiesIT {
 
     @TempDir Path folder;

@@ -1,17 +1,27 @@
 package io.millrace.testing;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Random;
 
 /**
- * The only source of randomness for all tests. By default each run has the same seed, so that a
- * test that passed once passes again. {@code random} draws a new seed and prints it at once. A
- * failure's message carries {@link #line}, which repeats the run.
+ * The only source of randomness for all tests. The seed is taken from the commit: a test that
+ * passed once passes again, and the next commit tries other numbers. {@code
+ * -Dmillrace.test.seed=NUMBER} repeats a run, and {@code random} draws a new seed and prints it at
+ * once. A failure's message carries {@link #line}, which repeats the run.
  */
 public final class Seeds {
     private static final String PROPERTY = "millrace.test.seed";
     private static final String DRAWN = "random";
+
+    /** Where there is no commit, as in an unpacked archive. */
     private static final long USUAL = 20_261_121;
+
+    /** The digits of a commit's hash that make a seed: 31 bits. */
+    private static final int HASH_DIGITS = 8;
+
     private static final long BASE = base();
 
     private Seeds() {}
@@ -19,6 +29,11 @@ public final class Seeds {
     /** Random numbers for a name; the same for the same name and seed. */
     public static Random random(String name) {
         return new Random(BASE * 31 + name.hashCode());
+    }
+
+    /** See {@link Soak#turn}; not negative. */
+    static int turn() {
+        return (int) (BASE & 0xfffff);
     }
 
     /** The option that repeats the random numbers. */
@@ -33,7 +48,7 @@ public final class Seeds {
     private static long base() {
         String given = System.getProperty(PROPERTY, "").trim();
         if (given.isEmpty()) {
-            return USUAL;
+            return ofCommit();
         }
         if (given.equals(DRAWN)) {
             long drawn = new SecureRandom().nextInt(Integer.MAX_VALUE);
@@ -41,5 +56,23 @@ public final class Seeds {
             return drawn;
         }
         return Long.parseLong(given);
+    }
+
+    private static long ofCommit() {
+        try {
+            Process git =
+                    new ProcessBuilder("git", "rev-parse", "HEAD")
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            String hash = new String(git.getInputStream().readAllBytes(), US_ASCII).trim();
+            return git.waitFor() == 0
+                    ? Long.parseLong(hash.substring(0, HASH_DIGITS), 16) & Integer.MAX_VALUE
+                    : USUAL;
+        } catch (IOException e) {
+            return USUAL;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return USUAL;
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.testing;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * How much tests with very many cases run. A build takes a sample, the same for the same seed; with
  * {@code -Dmillrace.test.soak=true}, or {@code mvn -P soak verify}, they run all cases.
@@ -18,5 +21,26 @@ public final class Soak {
     /** The number of cases of a build, or of all. */
     public static int cases(int build, int all) {
         return ON ? all : build;
+    }
+
+    /** A number that is another with another seed, for tests whose cases take turns. */
+    public static int turn() {
+        return Seeds.turn();
+    }
+
+    /** Whether the case with this name runs: one in so many, others with another seed. */
+    public static boolean isDue(String name, int oneIn) {
+        return ON || Math.floorMod(name.hashCode() + turn(), oneIn) == 0;
+    }
+
+    /** All of a list, or as many of its neighbours as a build runs, others with another seed. */
+    public static <T> List<T> sample(List<T> all, int build) {
+        if (ON || build >= all.size()) {
+            return all;
+        }
+        int first = Math.floorMod(turn() * build, all.size());
+        return IntStream.range(first, first + build)
+                .mapToObj(each -> all.get(each % all.size()))
+                .toList();
     }
 }

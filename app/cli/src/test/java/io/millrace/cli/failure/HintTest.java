@@ -14,9 +14,11 @@ import java.time.zone.ZoneRulesProvider;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("jdk")
 class HintTest {
 
     private static final class TakenZone extends ZoneRulesProvider {

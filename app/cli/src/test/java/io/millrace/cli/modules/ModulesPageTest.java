@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.testing.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("long")
 class ModulesPageTest {
 
     @Test

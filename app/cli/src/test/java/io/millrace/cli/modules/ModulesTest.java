@@ -14,11 +14,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Walls within Millrace: which module and package may know which. */
-@Tag("long")
 class ModulesTest {
 
     private static final String PLANTED = "io.millrace.cli.modules.planted";
@@ -54,7 +52,6 @@ class ModulesTest {
                     // What it prints, and what it has said once.
                     "io.millrace.cli.cluster.ClusterContact.SEEN",
                     "io.millrace.hadoop.fork.child.TaskStreams.SYSLOG",
-                    "io.millrace.fuzz.run.Failures.ALL",
                     "io.millrace.files.local.LocalDirectory.TOLD",
                     "io.millrace.hadoop.job.IgnoredKeys.TOLD",
                     // Nothing, which is always the same.

@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who decides how tasks are run: those that plan a job, and nobody who executes the plan. */
-@Tag("long")
 class PlanningTest {
 
     /** What decides, and who may ask it. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class Sources {
 
     private static final List<String> MODULES =
-            List.of("junit", "bench", "conformance", "daemons", "testing");
+            List.of("junit", "bench", "conformance", "daemons", "fuzz", "testing");
 
     private static final String NAME = "(io\\.millrace(?:\\.[a-z]\\w*)+\\.[A-Z]\\w*)";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?" + NAME);

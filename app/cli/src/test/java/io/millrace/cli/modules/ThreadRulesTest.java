@@ -13,11 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Classes with mutable state say which threads may use them. */
-@Tag("long")
 class ThreadRulesTest {
 
     /** What a rule cannot be said without. */

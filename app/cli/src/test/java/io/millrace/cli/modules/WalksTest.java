@@ -15,12 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The walks through the code that the architecture page describes, class by class. */
-@Tag("long")
 class WalksTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+\\.[A-Z]\\w+)` \\|");

@@ -3,6 +3,7 @@ package io.millrace.ui.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.testing.Sampled;
 import io.millrace.ui.browser.Chromium;
 import io.millrace.ui.browser.PageChecks;
 import io.millrace.ui.browser.ShownTimeline;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The live page in a real browser: Debian's package chromium, or the like. */
+@Sampled(oneIn = 4)
 class LivePageIT {
 
     private static final String HOSTILE =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.engine.config.BadSettingException;
+import io.millrace.testing.Sampled;
 import io.millrace.ui.job.ReportedJobs;
 import io.millrace.ui.live.RawHttp.Answer;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is let in, and what is answered, while a job runs whose map attempts are held. */
+@Sampled(oneIn = 3)
 class LivePageTest {
 
     private final RawHttp http = new RawHttp(LiveProcess.port());

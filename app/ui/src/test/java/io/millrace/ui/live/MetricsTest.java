@@ -12,10 +12,12 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a Prometheus reads. */
+@Tag("jdk")
 class MetricsTest {
 
     private static final Pattern SAMPLE =

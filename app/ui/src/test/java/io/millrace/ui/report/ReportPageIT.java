@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.testing.Sampled;
 import io.millrace.ui.browser.Chromium;
 import io.millrace.ui.browser.PageChecks;
 import io.millrace.ui.browser.ShownTimeline;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages in a real browser: Debian's package chromium, or the like. */
+@Sampled(oneIn = 4)
 class ReportPageIT {
 
     private static final String READY = "document.documentElement?.dataset.ready === 'true'";

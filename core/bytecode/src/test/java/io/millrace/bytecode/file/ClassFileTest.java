@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.tree.ClassNode;
 
+@Tag("jdk")
 class ClassFileTest {
 
     private static final ClassLoader LOADER = ClassFileTest.class.getClassLoader();

@@ -8,11 +8,13 @@ import io.millrace.testing.Seeds;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("jdk")
 class QuickDoubleTest {
 
     private static final int NUMBERS = 200_000;

@@ -8,9 +8,11 @@ import java.util.StringTokenizer;
 import java.util.function.Supplier;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 
 /** Beside the JDK, which parses the string. */
+@Tag("jdk")
 class QuickIntegerTest {
 
     private static final int NUMBERS = 500;

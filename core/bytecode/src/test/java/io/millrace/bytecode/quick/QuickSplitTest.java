@@ -8,10 +8,12 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Beside the JDK's split of the same string. */
+@Tag("jdk")
 class QuickSplitTest {
 
     private static final int STRINGS = 200;

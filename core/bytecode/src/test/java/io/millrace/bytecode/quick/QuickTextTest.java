@@ -9,9 +9,11 @@ import java.util.Locale;
 import java.util.Random;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
+@Tag("jdk")
 class QuickTextTest {
 
     private final Random random;

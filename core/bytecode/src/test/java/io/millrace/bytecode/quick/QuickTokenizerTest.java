@@ -13,10 +13,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Beside one of the JDK's, which is asked the same. */
+@Tag("jdk")
 class QuickTokenizerTest {
 
     private static final int TOKENIZERS = 100;

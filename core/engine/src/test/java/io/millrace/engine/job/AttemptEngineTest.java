@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Attempts without a job around them. */
+@Tag("jdk")
 class AttemptEngineTest {
 
     private static final int SLAB = 8 << 10;

@@ -4,11 +4,9 @@ import io.millrace.engine.job.PartialRound.Slice;
 import io.millrace.engine.testing.Interleavings;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Threads that share a round take each slice once, and agree on its end. */
-@Tag("long")
 class PartialRoundInterleavingsTest {
 
     @Test

@@ -10,6 +10,7 @@ import io.millrace.engine.testing.ByteJob;
 import io.millrace.engine.testing.ByteJob.Point;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.EngineFixture;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Attempts that run elsewhere and hand over runs. */
+@Sampled(oneIn = 3)
 class RemoteAttemptTest {
 
     private static final int RECORDS = 5000;

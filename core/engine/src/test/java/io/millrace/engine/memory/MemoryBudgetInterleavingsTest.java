@@ -1,11 +1,11 @@
 package io.millrace.engine.memory;
 
 import io.millrace.engine.testing.Interleavings;
+import io.millrace.testing.Sampled;
 import org.jetbrains.lincheck.datastructures.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("long")
+@Sampled(oneIn = 4)
 class MemoryBudgetInterleavingsTest {
 
     private static final int SLAB = 4096;

@@ -14,6 +14,7 @@ import io.millrace.engine.testing.BadOrders;
 import io.millrace.engine.testing.NumberOrder;
 import io.millrace.engine.ties.SegmentMerge;
 import io.millrace.engine.ties.SegmentMerge.Spill;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The comparisons of a merge, whatever they answer, and those after a cancellation. */
+@Sampled(oneIn = 3)
 class MergeBoundTest {
 
     private static final int RECORDS = 5_000;

@@ -10,13 +10,13 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.Interleavings;
 import io.millrace.engine.trace.Trace;
+import io.millrace.testing.Sampled;
 import java.nio.file.Path;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("long")
+@Sampled(oneIn = 2)
 class JobShuffleInterleavingsTest {
 
     private static final int SLAB = 1 << 14;

@@ -11,6 +11,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.MarkingCombiner;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,13 +20,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Tag("long")
+@Sampled(oneIn = 4)
 class ShuffleTest {
 
     private static final int SEEDS = Soak.cases(1, 5);

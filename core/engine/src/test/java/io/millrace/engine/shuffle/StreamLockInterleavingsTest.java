@@ -2,14 +2,14 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.testing.Interleavings;
+import io.millrace.testing.Sampled;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jetbrains.lincheck.datastructures.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("long")
+@Sampled(oneIn = 3)
 class StreamLockInterleavingsTest {
 
     @ParameterizedTest

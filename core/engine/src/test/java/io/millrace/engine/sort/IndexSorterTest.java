@@ -12,9 +12,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntBinaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("jdk")
 class IndexSorterTest {
 
     private static final int SLAB = 1 << 20;

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Records that are copied to lie in the order of their keys. */
+@Tag("jdk")
 class ChunkTest {
 
     private static final int SLAB = 1 << 12;

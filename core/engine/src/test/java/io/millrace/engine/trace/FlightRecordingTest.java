@@ -10,10 +10,12 @@ import java.util.Map;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the JVM's flight recorder is told. */
+@Tag("jdk")
 class FlightRecordingTest {
 
     @TempDir Path temp;

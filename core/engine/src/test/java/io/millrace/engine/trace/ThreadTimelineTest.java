@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How spans that overlap are cut, and that the breakdown is their sum. */
+@Tag("jdk")
 class ThreadTimelineTest {
 
     private final SpanCutter cutter = new SpanCutter();

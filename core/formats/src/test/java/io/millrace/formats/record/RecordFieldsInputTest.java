@@ -13,6 +13,7 @@ import java.util.Random;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.TestInfo;
  * Whatever is read in whatever order, also beyond the record's end or into arrays that have no room
  * for it, is what Hadoop's stream gives, and leaves the same.
  */
+@Tag("jdk")
 class RecordFieldsInputTest {
 
     private static final int STEPS = 200;

@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.Random;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 
 /** Whatever is read in whatever order, and whatever fails, it is as with Hadoop's own buffer. */
+@Tag("jdk")
 class RecordInputTest {
 
     private static final int STEPS = 200;

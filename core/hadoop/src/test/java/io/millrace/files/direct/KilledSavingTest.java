@@ -6,6 +6,7 @@ import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is on disk when a process is killed that writes files there which it had in memory. */
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class KilledSavingTest {
 
     private static final int FILES = 200;

@@ -7,6 +7,7 @@ import io.millrace.files.config.FileKeys;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files in memory laid over those on disk, beside Hadoop's local file system. */
+@Sampled(oneIn = 3)
 class OverlayTest {
 
     private final java.nio.file.Path folder = Workspace.directory("overlay");

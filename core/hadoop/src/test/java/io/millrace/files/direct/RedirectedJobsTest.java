@@ -7,12 +7,12 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose output directories are kept in memory. */
-@Tag("long")
+@Sampled(oneIn = 4)
 final class RedirectedJobsTest extends JobsOverFiles {
 
     @Override

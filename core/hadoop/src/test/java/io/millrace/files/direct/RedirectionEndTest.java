@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +23,13 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of outputs that are kept in memory when their process ends. */
-@Tag("long")
+@Sampled(oneIn = 3)
 class RedirectionEndTest {
 
     private static final String DONE = "the jobs are done";

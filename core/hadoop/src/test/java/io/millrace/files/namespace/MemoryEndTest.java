@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of files in memory when their process ends; in a process of its own. */
+@Tag("jdk")
 final class MemoryEndTest {
 
     @TempDir Path directory;

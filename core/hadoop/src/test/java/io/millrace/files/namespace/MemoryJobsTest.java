@@ -7,16 +7,16 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.Outcome;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.FileSystemCounter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose input and output are in memory. */
-@Tag("long")
+@Sampled(oneIn = 3)
 final class MemoryJobsTest extends JobsOverFiles {
 
     @Override

@@ -8,6 +8,7 @@ import io.millrace.formats.meter.ThreadStatistics;
 import io.millrace.formats.registry.InputEntry;
 import io.millrace.formats.registry.JobFormats;
 import io.millrace.formats.registry.SplitReaders;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.IOException;
@@ -53,7 +54,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records that are read in place against those of Hadoop's own readers, over random files. */
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class SequenceReadersTest {
 
     private static final int FILES = Soak.cases(24, 600);

@@ -21,10 +21,12 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskTrackerInfo;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client sees of Millrace as a cluster, without any job. */
+@Tag("jdk")
 class ClusterViewTest {
 
     private static final JobID UNKNOWN = new JobID("1", 1);

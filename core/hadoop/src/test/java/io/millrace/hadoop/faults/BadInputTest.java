@@ -24,12 +24,14 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Input, output, classes and configuration that cannot be right: a clear error, and nothing is
  * lost.
  */
+@Tag("jdk")
 final class BadInputTest {
     @AfterEach
     void theEngineStaysUsable() throws Exception {

@@ -17,6 +17,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Local disks that are full or that lose data, with so little memory that they are needed. */
+@Sampled(oneIn = 3)
 final class DiskTest {
     private static final JobCase JOB = WordCounts.newApiWithoutCombiner();
 

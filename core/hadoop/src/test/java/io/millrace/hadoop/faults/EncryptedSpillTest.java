@@ -12,6 +12,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What jobs that want their intermediate data encrypted leave on disk while they run. */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 final class EncryptedSpillTest {
 
     private static final String SECRET = "the password is swordfish";

@@ -15,6 +15,7 @@ import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trial;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.nio.file.Path;
@@ -30,7 +31,6 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * ends as it should, says what failed and where, leaves nothing behind, and the next job is right.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("long")
+@Sampled(oneIn = 4)
 final class FaultMatrixTest {
     private static final Set<Kind> USUAL = EnumSet.of(Kind.RUNTIME);
     private static final int OTHERS = 1;

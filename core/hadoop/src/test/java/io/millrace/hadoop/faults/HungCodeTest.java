@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.DataInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Code of a job that never returns where the engine calls it: the job fails by its timeout, what
  * hung is named, and nobody else is kept waiting.
  */
-@Tag("long")
+@Sampled(oneIn = 3)
 final class HungCodeTest {
 
     /** As many files as there may be threads that sort, and then some. */

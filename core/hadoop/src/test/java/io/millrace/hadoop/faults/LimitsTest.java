@@ -27,14 +27,12 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a job bears of its tasks, and what it does not (contract section 13). */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
-@Tag("long")
 final class LimitsTest {
     private static final int RECORDS = 10;
 

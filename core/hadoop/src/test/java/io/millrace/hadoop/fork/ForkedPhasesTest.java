@@ -12,6 +12,7 @@ import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.watch.KeepsTraces;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What of attempts in forked JVMs is in the job's trace. */
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 2)
 final class ForkedPhasesTest {
 
     /** Long enough to be looked at many times, and at least once on any machine. */

@@ -12,18 +12,18 @@ import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs whose tasks run in forked JVMs, compared with Hadoop's local runner. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 4)
 final class ForkedSameTest {
 
     private static final Map<String, String> FORKED =

@@ -6,6 +6,7 @@ import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import java.io.File;
 import java.io.IOException;
@@ -35,8 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** What a task finds around it in a forked JVM, and what it leaves. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 4)
+@Tag("jdk")
 final class ForkedTaskTest {
 
     @TempDir Path directory;

@@ -20,6 +20,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import io.millrace.verify.Outcome;
 import java.io.IOException;
@@ -49,14 +50,13 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that read what earlier ones read. */
-@Tag("long")
+@Sampled(oneIn = 4)
 final class CachedJobsTest {
 
     private static final Map<String, String> ON = Map.of("millrace.input.cache", "true");

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What Hadoop finds through Java's serialization, its registries and the names of enums are an
  * attempt's own copies where it has copies.
  */
+@Tag("jdk")
 class CopiedTypesTest {
 
     private static final String COUNTERS = CopiedTypes.Seen.class.getName();

@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A task finds the statics of its job's classes as they are in a fresh JVM of a cluster. */
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class FreshStaticsTest {
 
     private static final int FILES = 5;

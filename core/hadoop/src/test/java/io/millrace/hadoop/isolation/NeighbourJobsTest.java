@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks of several jobs that run in one client at the same time, and change its state. */
 @Timeout(120)
+@Sampled(oneIn = 3)
 class NeighbourJobsTest {
 
     private static final int TASKS = 2;

@@ -22,6 +22,7 @@ import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * path stays free for others if the attempt ends between the two.
  */
 @Timeout(60) // against waiting for ever, which is what is tested
+@Tag("jdk")
 class PathTurnTest {
 
     private static final int MANY = 100;

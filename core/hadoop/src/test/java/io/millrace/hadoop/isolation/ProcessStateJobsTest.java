@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.beans.PropertyEditorManager;
 import java.io.ObjectInputFilter;
 import java.lang.management.ManagementFactory;
@@ -34,6 +35,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks that change state of the process find their own, and the client finds the client's. */
+@Sampled(oneIn = 4)
+@Tag("jdk")
 class ProcessStateJobsTest {
 
     private static final int MANY = 100;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.isolation.StateOrders.How;
+import io.millrace.testing.Sampled;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * local runner. The client finds its own state afterwards, and tasks find the client's.
  */
 @Timeout(120) // against waiting for ever
+@Sampled(oneIn = 4)
+@Tag("jdk")
 class StateOrdersTest {
 
     private static final String CLIENTS = "America/New_York";

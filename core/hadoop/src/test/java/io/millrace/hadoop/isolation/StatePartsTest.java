@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each part of a job finds the state of the process that it has set, and the client its own. */
+@Sampled(oneIn = 4)
+@Tag("jdk")
 class StatePartsTest {
 
     @TempDir Path directory;

@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Jobs that count words in ways that are right for one task in a process give Hadoop's result,
  * whether their classes come in a jar or lie on the client's class path, and without a setting.
  */
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class StaticIdiomsTest {
 
     private static final int FILES = 6;

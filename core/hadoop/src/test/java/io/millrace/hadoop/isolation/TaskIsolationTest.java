@@ -14,10 +14,12 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who shares a static: mappers that run at the same time, or only those that do not. */
+@Tag("jdk")
 class TaskIsolationTest {
 
     @TempDir Path directory;

@@ -18,11 +18,13 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What tasks of the client's process print. */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, everywhere
+@Tag("jdk")
 class TaskPrintsTest {
 
     @TempDir Path directory;

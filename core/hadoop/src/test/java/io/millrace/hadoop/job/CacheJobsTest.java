@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What jobs do with the distributed cache, beyond reading a file from it. */
+@Sampled(oneIn = 3)
 class CacheJobsTest {
 
     private static final Path HERE = Path.of(System.getProperty("user.dir"));

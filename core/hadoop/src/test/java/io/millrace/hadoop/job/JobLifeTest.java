@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs from submission to their end, through Hadoop's own client. */
+@Sampled(oneIn = 4)
+@Tag("jdk")
 class JobLifeTest {
 
     @TempDir Path directory;
@@ -120,7 +123,6 @@ class JobLifeTest {
     }
 
     /** Their messages would not fit into the heap that tests have. */
-    @Tag("long")
     @Test
     @Timeout(300)
     void ofJobsThatFailAtLengthLittleIsKept() throws Exception {

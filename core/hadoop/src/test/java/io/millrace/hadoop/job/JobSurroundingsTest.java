@@ -21,11 +21,13 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What surrounds user code: its thread, its class loader, its file systems. */
 @SuppressWarnings("SameNameButDifferent") // Context, in mappers and reducers
+@Tag("jdk")
 class JobSurroundingsTest {
 
     private static final String RESOURCE = "only-in-the-jobs-jar.txt";

@@ -6,6 +6,7 @@ import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.jobs.SyntheticInput;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What killed processes leave on disk, and who cleans it up. */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
+@Sampled(oneIn = 2)
 final class KilledProcessTest {
 
     private static final List<String> DISKS = List.of("disk-1", "disk-2");

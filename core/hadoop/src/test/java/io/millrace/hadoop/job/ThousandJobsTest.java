@@ -9,6 +9,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import io.millrace.testing.SourceJar;
 import java.net.URI;
@@ -17,14 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Many jobs of all kinds in one process, one after the other, and what they leave behind: a
  * thousand, or as many as a build has time for. The test prints the figures.
  */
-@Tag("long")
+@Sampled(oneIn = 2)
 final class ThousandJobsTest {
 
     private static final int JOBS = Soak.cases(40, 1000);

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.util.ExitUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls that would end the process end the attempt, and nothing else is changed by that. */
+@Tag("jdk")
 class ExitCallsTest {
 
     private static final Set<Rewrite> EXIT = EnumSet.of(Rewrite.EXIT);

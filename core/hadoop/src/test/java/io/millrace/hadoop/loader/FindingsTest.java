@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
 
 /** A process that gets the findings of the search loads and shares classes as the searcher does. */
+@Tag("jdk")
 class FindingsTest {
 
     private static final ClassLoader CLIENT = FindingsTest.class.getClassLoader();

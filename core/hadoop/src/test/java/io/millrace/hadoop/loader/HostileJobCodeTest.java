@@ -3,6 +3,7 @@ package io.millrace.hadoop.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Programs that look closely see the same, whichever of their calls are replaced. */
+@Sampled(oneIn = 3)
 class HostileJobCodeTest {
 
     static final Set<Rewrite> CALLS = EnumSet.range(Rewrite.TEXT_SET, Rewrite.TOKENIZER_DOUBLE);

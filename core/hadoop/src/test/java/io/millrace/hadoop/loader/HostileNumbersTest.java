@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.bytecode.quick.QuickDouble;
 import io.millrace.bytecode.quick.QuickInteger;
 import io.millrace.bytecode.quick.QuickTokenizer;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** Programs get the same numbers and errors, wherever the numbers are read. */
+@Sampled(oneIn = 2)
 class HostileNumbersTest {
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.quick.QuickSplit;
 import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that split strings see the same arrays, whether or not their calls are replaced. */
+@Sampled(oneIn = 3)
 class HostileSplitsTest {
 
     private static final Set<Rewrite> ALL = EnumSet.range(Rewrite.TEXT_SET, Rewrite.SPLIT_TEXT);

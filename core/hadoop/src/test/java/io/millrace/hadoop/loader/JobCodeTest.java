@@ -22,10 +22,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.io.Text;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Type;
 
 /** Classes of a job do the same whether their calls are turned or not. */
+@Tag("jdk")
 class JobCodeTest {
 
     /** A job's code with each way of calling what may be turned. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
@@ -25,6 +26,7 @@ import org.objectweb.asm.Opcodes;
  * Who shares the statics of a job's classes if nobody says anything: that goes by where they lie.
  * Public, for classes of a job's jar to use what is in here.
  */
+@Tag("jdk")
 public class JobLoadersTest {
 
     private static final ClassLoader CLIENT = JobLoadersTest.class.getClassLoader();

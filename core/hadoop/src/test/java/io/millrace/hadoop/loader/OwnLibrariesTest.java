@@ -3,6 +3,7 @@ package io.millrace.hadoop.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.job.Jars;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.apache.avro.reflect.Stringable;
 import org.apache.hadoop.io.serializer.Serialization;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +25,8 @@ import org.slf4j.LoggerFactory;
  * Libraries that Hadoop has as well, used by several copies of a job's classes. Public, for classes
  * of a job's jar to use what is in here.
  */
+@Sampled(oneIn = 3)
+@Tag("jdk")
 public class OwnLibrariesTest {
 
     private static final ClassLoader CLIENT = OwnLibrariesTest.class.getClassLoader();

@@ -21,12 +21,14 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A package of which the job's jar has one part and the client's class path another. */
+@Tag("jdk")
 class SplitPackagesTest {
 
     private static final ClassLoader CLIENT = SplitPackagesTest.class.getClassLoader();

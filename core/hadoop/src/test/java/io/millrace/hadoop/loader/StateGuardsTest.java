@@ -21,10 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Type;
 
 /** The guards of calls that change state of the process: none is missing, and none changes code. */
+@Tag("jdk")
 class StateGuardsTest {
 
     private static final Set<Rewrite> STATE = EnumSet.of(Rewrite.STATE);

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import org.apache.log4j.Logger;
 import org.apache.log4j.WriterAppender;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk")
 class RedactingLayoutTest {
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Framework;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Values of a fifth of the heap each, in a process of its own: as many at once as Hadoop needs, and
  * no more.
  */
-@Tag("long")
+@Sampled(oneIn = 3)
 final class LongValuesTest {
 
     private static final int BYTES = 32 << 20;

@@ -8,6 +8,7 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,18 +18,17 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs of very many tasks, and of any number of slots with too little memory. */
+@Sampled(oneIn = 4)
 final class ManyTasksTest {
     private static final int KEYS = 97;
 
     @Test
-    @Tag("long")
     void tenThousandSmallMaps() throws Exception {
         run("ten-thousand-maps", EngineSetup.PLAIN, 10_000, 2, 3, 0);
     }
@@ -41,7 +41,6 @@ final class ManyTasksTest {
 
     @ParameterizedTest
     @MethodSource("shuffles")
-    @Tag("long")
     void aThousandReducers(ShuffleKind shuffle) throws Exception {
         run("thousand-reducers", EngineSetup.PLAIN.with(shuffle), 4, 5000, 1000, 0);
     }
@@ -49,7 +48,6 @@ final class ManyTasksTest {
     /** About ten times the memory, from one slot of each kind to 64. */
     @ParameterizedTest(name = "{0}, {1} slots")
     @CsvSource({"PULL,5", "PUSH,1", "PUSH,64", "HYBRID,5", "HYBRID,64"})
-    @Tag("long")
     void tenTimesTheMemoryWithAnyNumberOfSlots(ShuffleKind shuffle, int slots) throws Exception {
         EngineSetup setup = EngineSetup.PLAIN.with(Memory.TINY).with(shuffle);
         Job job = run("ten-times", setup, 65, 5000, 5, slots);

@@ -6,6 +6,7 @@ import io.millrace.hadoop.jobs.Postings;
 import io.millrace.hadoop.jobs.SyntheticInput;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Framework;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,12 +16,12 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An inverted index that is many times larger than the heap, in a process of its own. */
+@Sampled(oneIn = 2)
 final class SmallHeapTest {
 
     private static final int MAPS = 20;
@@ -60,7 +61,6 @@ final class SmallHeapTest {
 
     @ParameterizedTest(name = "{0}, {1} slabs")
     @CsvSource({"pull,native", "push,native", "hybrid,heap"})
-    @Tag("long")
     void anIndexOfTenTimesTheMemoryIsWholeAndGoesToDiskOnce(String shuffle, String slabs)
             throws Exception {
         assertThat(run(shuffle, slabs)).as(() -> log()).isZero();

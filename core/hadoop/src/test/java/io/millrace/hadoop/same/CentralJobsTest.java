@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 
 /** The jobs that everybody knows, of both APIs, under every setup. */
-@Tag("long")
+@Tag("jdk")
 final class CentralJobsTest {
     @EngineMatrix(value = Extent.FULL, cases = "central")
     void equalsTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {

@@ -25,13 +25,11 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A combiner that serves as the partial reducer changes what reducers read, and no result. */
-@Tag("long")
 @SuppressWarnings("rawtypes") // as in Hadoop's signatures
 final class CombinerAgainTest {
 

@@ -10,13 +10,13 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.FinishedJob;
 import io.millrace.verify.Outcome;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Combiners are called as often as in Hadoop, on the same records, where Hadoop spills several
  * times for each map task: whatever memory there is, and whatever collects and shuffles.
  */
+@Sampled(oneIn = 3)
 final class CombinerSpillsTest {
 
     @ParameterizedTest
@@ -62,7 +63,6 @@ final class CombinerSpillsTest {
         }
     }
 
-    @Tag("long")
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,

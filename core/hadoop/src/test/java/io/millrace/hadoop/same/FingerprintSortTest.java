@@ -13,10 +13,8 @@ import io.millrace.hadoop.testing.Trait;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Job;
-import org.junit.jupiter.api.Tag;
 
 /** With {@code millrace.sort=fingerprint} jobs that group by their keys get the same groups. */
-@Tag("long")
 final class FingerprintSortTest {
 
     private static final Map<String, String> BY_FINGERPRINT =

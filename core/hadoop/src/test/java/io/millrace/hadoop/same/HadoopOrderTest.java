@@ -20,7 +20,6 @@ import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * byte. No two map outputs of these jobs have the same length: of such ones that runner takes
  * whichever the hash of its job's random number brings first.
  */
-@Tag("long")
 final class HadoopOrderTest {
 
     private static final Map<String, String> TIES = Map.of(EngineKeys.SORT_TIES.name(), "hadoop");

@@ -35,13 +35,11 @@ import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All other sample jobs, each under setups that cover every pair of choices. */
-@Tag("long")
 final class SampleJobsTest {
     @EngineMatrix(cases = "sorting")
     void sortingJobsEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {

@@ -2,15 +2,15 @@ package io.millrace.hadoop.scope;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Interleavings of attempts of two jobs that change a value of their process. */
-@Tag("long")
+@Sampled(oneIn = 2)
 class ProcessTurnsInterleavingsTest {
 
     private static final int SCENARIOS = 10;

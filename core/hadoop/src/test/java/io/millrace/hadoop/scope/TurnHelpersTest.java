@@ -10,11 +10,13 @@ import io.millrace.hadoop.scope.Turns.State;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Threads that work for an attempt, which waits for them, beside its own thread. */
 @Timeout(60)
+@Tag("jdk")
 class TurnHelpersTest {
 
     private static final String KEY = "millrace.test.helpers";

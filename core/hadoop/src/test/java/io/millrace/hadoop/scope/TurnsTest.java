@@ -15,11 +15,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which attempts run at the same time, and what they find in the process. */
 @Timeout(60)
+@Tag("jdk")
 class TurnsTest {
 
     private static final String KEY = "millrace.test.turns";

@@ -8,8 +8,10 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk")
 class UserScopeTest {
 
     private final ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};

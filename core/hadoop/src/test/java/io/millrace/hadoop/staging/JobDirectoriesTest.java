@@ -17,10 +17,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where jobs keep files on a machine that others use too. */
+@Tag("jdk")
 class JobDirectoriesTest {
 
     private static final String BESIDE = ".millrace-" + System.getProperty("user.name");

@@ -18,11 +18,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Properties that tasks get instead of the process's own. */
+@Tag("jdk")
 class AnnouncedPropertiesTest {
 
     private final Properties own = new Properties();

@@ -6,10 +6,12 @@ import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.loader.FrameworkClasses;
 import java.util.List;
 import org.apache.hadoop.examples.WordCount;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("jdk")
 class MutableStaticsTest {
 
     private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small mappers with files, each of which says itself what it writes under a relative name. */
+@Tag("jdk")
 class RelativeFilesTest {
 
     private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();

@@ -7,11 +7,13 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small mappers with statics, each of which says itself whether a task changes one. */
+@Tag("jdk")
 class StaticProgramsTest {
 
     @TempDir private static Path classes;

@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import org.apache.hadoop.examples.WordCount;
 import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The holes in the search for shared state: each is named where a job is in it. */
+@Tag("jdk")
 class UnseenCallsTest {
 
     private static final FrameworkClasses FRAMEWORK = new FrameworkClasses();

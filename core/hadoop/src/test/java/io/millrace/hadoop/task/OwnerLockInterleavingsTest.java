@@ -9,14 +9,12 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Interleavings of the lock's steps, by a model checker that takes memory for sequentially
  * consistent. What processors do beside that is for {@link OwnerLockTest}, where threads race.
  */
-@Tag("long")
 class OwnerLockInterleavingsTest {
 
     private static final int SCENARIOS = 10;

@@ -6,6 +6,7 @@ import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.watch.QuickPath;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -38,14 +39,13 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a job's plan says is what its attempts do. */
-@Tag("long")
+@Sampled(oneIn = 3)
 class PlanExecutedTest {
 
     private static final Pattern SOME =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 /**
  * Runs a test under many {@link EngineSetup}s: shuffle x slab kind x memory x fast paths, and under
  * the stock runner. The other dimensions (API, reducers, ...) are the test's own. A test method has
- * one parameter, the setup, or two: the setup and a {@link JobCase} out of {@link #cases}.
+ * two parameters: the setup and a {@link JobCase} out of {@link #cases}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @ArgumentsSource(EngineSetups.class)
 public @interface EngineMatrix {
     /**
-     * How many setups. In a build, three neighbouring {@link #cases} share those of {@code FULL}
-     * and {@code COVERING}; see {@link io.millrace.testing.Soak}.
+     * Which setups each case runs under when all cases run. A build runs a case under one of them
+     * ({@code FULL}: four), with the shuffle that plans choose by default twice as often as with
+     * another. Which one depends on the seed; see {@link io.millrace.testing.Soak}.
      */
     enum Extent {
         /** All of them. */
@@ -34,9 +35,6 @@ public @interface EngineMatrix {
 
     Extent value() default Extent.COVERING;
 
-    /**
-     * Name of a static method of the test class that gives the cases, or empty if the test needs
-     * none.
-     */
-    String cases() default "";
+    /** Name of a static method of the test class that gives the cases. */
+    String cases();
 }

@@ -27,8 +27,9 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
 
     private static final List<LockKind> LOCKS = List.of(LockKind.values());
 
-    /** Neighbouring cases among which a build divides the setups of an extent. */
-    private static final int NEIGHBOURS = 4;
+    /** In which a build gives them to cases: the one that plans choose by default comes twice. */
+    private static final List<ShuffleKind> TURNS =
+            List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.PULL, ShuffleKind.HYBRID);
 
     private Extent extent = Extent.COVERING;
     private String cases = "";
@@ -43,9 +44,6 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
     public Stream<? extends Arguments> provideArguments(
             ParameterDeclarations parameters, ExtensionContext context) {
         List<EngineSetup> setups = of(extent);
-        if (cases.isEmpty()) {
-            return setups.stream().map(Arguments::of);
-        }
         Method source =
                 ReflectionSupport.findMethod(context.getRequiredTestClass(), cases)
                         .orElseThrow(() ->
@@ -63,13 +61,21 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
                         share(setups, each).map(setup -> Arguments.of(setup, jobs.get(each))));
     }
 
-    /** The setups of a case: all of its extent, or its share. {@code FEW} are not divided. */
+    /** The setups of a case: all of its extent, or those whose turn it is. */
     private Stream<EngineSetup> share(List<EngineSetup> setups, int job) {
-        return extent == Extent.FEW || Soak.isOn()
-                ? setups.stream()
-                : IntStream.range(0, setups.size())
-                        .filter(each -> (each + job) % NEIGHBOURS == 0)
-                        .mapToObj(setups::get);
+        if (Soak.isOn()) {
+            return setups.stream();
+        }
+        int turns = extent == Extent.FULL ? TURNS.size() : 1;
+        int first = Soak.turn() * turns + job;
+        return IntStream.range(first, first + turns).mapToObj(turn -> due(setups, turn));
+    }
+
+    private static EngineSetup due(List<EngineSetup> setups, int turn) {
+        ShuffleKind shuffle = TURNS.get(turn % TURNS.size());
+        List<EngineSetup> candidates =
+                setups.stream().filter(setup -> setup.shuffle() == shuffle).toList();
+        return candidates.get(turn / TURNS.size() % candidates.size());
     }
 
     /** The setups of an extent, in a fixed order; those of one memory size are neighbours. */

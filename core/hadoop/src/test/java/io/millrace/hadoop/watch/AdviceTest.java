@@ -17,11 +17,9 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The one thing that would make a job faster, of jobs that each lack one. */
-@Tag("long")
 class AdviceTest {
 
     private static final String MAP_MILLIS = "test.map.millis";

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers load the classes of a job as the process of the job does. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Tag("jdk")
 class WorkerClassesTest {
 
     /** Says which loaders have its class, and one that it finds by its name. */

@@ -24,7 +24,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A disk that is full under the runs of one of two workers, with so little memory that all spill.
  */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
 final class WorkerDiskTest {
 

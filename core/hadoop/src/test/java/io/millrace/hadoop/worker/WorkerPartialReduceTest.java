@@ -16,6 +16,7 @@ import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.hadoop.watch.KeepsTraces;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,6 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A partial reducer in workers changes what reducers read, and no result, whatever ends. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 4)
 final class WorkerPartialReduceTest {
 
     private static final String GROUP = "Millrace Partial Reduce";

@@ -13,6 +13,7 @@ import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,8 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in several workers, compared with Hadoop's local runner. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 4)
+@Tag("jdk")
 final class WorkerSameTest {
 
     private static final Map<String, String> TWO = workers(2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.fork.ForkedJobs;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,8 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers and forked JVMs that stand still while they start. */
-@Tag("long")
 @ExtendWith(NothingLeft.class)
+@Sampled(oneIn = 4)
+@Tag("jdk")
 final class WorkerStartTest {
 
     /**

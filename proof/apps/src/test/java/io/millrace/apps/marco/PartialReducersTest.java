@@ -9,6 +9,7 @@ import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.workload.Likeness;
 import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Partial reduce changes what reducers of the eleven benchmarks read, and no result. */
+@Sampled(oneIn = 3)
 class PartialReducersTest {
 
     private static final String MODE = "millrace.partial.reduce";

@@ -10,6 +10,7 @@ import io.millrace.apps.job.JobTool;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.records.index.IndexBuild;
 import io.millrace.records.schema.Schema;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What each job writes, against the same worked out in memory, however it reads its table. */
+@Sampled(oneIn = 3)
 class PavloJobsTest {
 
     private static final String FRAMEWORK = "millrace";

@@ -6,11 +6,9 @@ import io.millrace.files.process.MillraceProcess;
 import io.millrace.fuzz.run.Modes;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.testing.Soak;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs of fixed seeds. */
-@Tag("long")
 class CampaignTest {
 
     private static final int PROGRAMS = Soak.cases(40, 2000);

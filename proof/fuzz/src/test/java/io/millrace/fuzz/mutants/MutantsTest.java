@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Faults that are planted in Millrace's own code are found: those that {@code
  * -Dmillrace.test.mutants} names, or one; or all.
  */
-@Tag("long")
 class MutantsTest {
 
     private static final int PROGRAMS = 2000;

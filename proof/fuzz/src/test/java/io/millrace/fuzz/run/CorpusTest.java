@@ -14,13 +14,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that differed once, and those that differ in a way that is known. */
-@Tag("long")
 class CorpusTest {
 
     /** With the others, programs are run in the default mode only. */

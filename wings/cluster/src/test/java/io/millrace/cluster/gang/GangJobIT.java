@@ -8,6 +8,7 @@ import io.millrace.cluster.testing.TextJobs;
 import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,6 @@ import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Unmodified jobs inside a gang on YARN, beside Hadoop's local runner. Some tests take a minute,
  * and run with {@code -Dmillrace.test.cluster=true} only.
  */
-@Tag("long")
+@Sampled(oneIn = 4)
 class GangJobIT {
 
     private static final int FILES = 6;

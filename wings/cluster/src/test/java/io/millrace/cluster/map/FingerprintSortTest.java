@@ -17,12 +17,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that group by keys get the same groups in the order of fingerprints. */
-@Tag("long")
 class FingerprintSortTest {
 
     @TempDir Path work;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A task runs in a separate JVM, which loads all of its classes: the plug-in adds few to them. */
-@Tag("long")
+@Tag("jdk")
 class LoadedClassesTest {
 
     @TempDir Path work;

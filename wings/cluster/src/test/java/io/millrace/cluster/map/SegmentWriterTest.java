@@ -18,9 +18,11 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Segments have the same bytes as those that Hadoop's writer makes record by record. */
+@Tag("jdk")
 class SegmentWriterTest {
 
     private static final int ROUNDS = 40;

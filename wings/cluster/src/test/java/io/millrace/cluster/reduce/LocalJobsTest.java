@@ -6,6 +6,7 @@ import io.millrace.cluster.MillraceShuffle;
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs of Hadoop's local runner have the same output with the plug-in as without it. */
-@Tag("long")
+@Sampled(oneIn = 4)
+@Tag("jdk")
 class LocalJobsTest {
 
     /** Less than the map output of the jobs here. */

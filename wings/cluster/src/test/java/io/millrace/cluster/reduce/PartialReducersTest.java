@@ -6,6 +6,7 @@ import io.millrace.cluster.reduce.FetchedSegments.Pair;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A partial reducer makes fewer records, and never another result. */
+@Sampled(oneIn = 3)
 class PartialReducersTest {
 
     private static final int MAPS = 24;

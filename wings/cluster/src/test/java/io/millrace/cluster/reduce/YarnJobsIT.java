@@ -7,6 +7,7 @@ import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +33,11 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs on YARN, with Hadoop's fetchers and shuffle service and tasks in separate JVMs. */
+@Sampled(oneIn = 3)
 class YarnJobsIT {
 
     private static final int MAPS = 6;
@@ -76,7 +77,6 @@ class YarnJobsIT {
         assertThat(reducersWith(job)).isEqualTo(2);
     }
 
-    @Tag("long")
     @Test
     void failedAttemptsDoNotChangeTheOutput() throws Exception {
         Job job =
@@ -100,7 +100,6 @@ class YarnJobsIT {
         assertThat(reducersWith(job)).isEqualTo(3);
     }
 
-    @Tag("long")
     @Test
     void aLostMapOutputIsMadeAgain() throws Exception {
         Job job =

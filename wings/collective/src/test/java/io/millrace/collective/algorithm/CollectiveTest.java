@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every algorithm, with any number of workers, against a fold of one thread. */
+@Tag("jdk")
 class CollectiveTest {
 
     private static final int MOST_WORKERS = 9;

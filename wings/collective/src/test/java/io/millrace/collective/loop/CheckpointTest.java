@@ -9,6 +9,7 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which loops go on from a checkpoint, and what others are told. */
+@Sampled(oneIn = 3)
 class CheckpointTest {
 
     /** More than the head of a checkpoint; of longer files, some are tried. */

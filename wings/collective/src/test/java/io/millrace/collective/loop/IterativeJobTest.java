@@ -11,6 +11,7 @@ import io.millrace.collective.step.Iteration;
 import io.millrace.collective.step.Merge;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class IterativeJobTest {
 
     private static final int CLUSTERS = 5;

@@ -15,12 +15,10 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names that a loop has listed, and those of its own directories, are not taken as patterns. */
-@Tag("long")
 class ListedNamesTest {
 
     private static final List<String> NAMES =

@@ -11,6 +11,7 @@ import io.millrace.collective.step.Iteration;
 import io.millrace.collective.step.Merge;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counters of loops that lose workers, or resume: those of an undisturbed run. */
+@Sampled(oneIn = 3)
 class LoopCountsTest {
 
     private static final int ITERATIONS = 6;

@@ -7,6 +7,7 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -35,7 +36,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops whose classes are of the old API. */
-@Tag("long")
+@Sampled(oneIn = 3)
 class OldApiTest {
 
     private static final int LINES = 600;

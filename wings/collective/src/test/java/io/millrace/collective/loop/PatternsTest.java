@@ -11,6 +11,7 @@ import io.millrace.collective.step.Iteration;
 import io.millrace.collective.step.Merge;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,14 +28,13 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each pattern in a gang, against the same steps as plain jobs and against what it must be. */
-@Tag("long")
+@Sampled(oneIn = 4)
 class PatternsTest {
 
     private static final int LINES = 600;

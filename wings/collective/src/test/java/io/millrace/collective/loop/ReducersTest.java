@@ -6,6 +6,7 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.io.IntWritable;
@@ -18,7 +19,6 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps with reducers, in a gang: their records go through the engine's shuffle. */
-@Tag("long")
+@Sampled(oneIn = 4)
 class ReducersTest {
 
     private static final int ITERATIONS = 2;

@@ -9,12 +9,12 @@ import io.millrace.collective.testing.BestEffort;
 import io.millrace.collective.testing.Loops;
 import io.millrace.collective.testing.LossyTransport;
 import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.testing.Sampled;
 import java.nio.file.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops whose workers exchange their messages by TCP, as threads and as processes. */
+@Sampled(oneIn = 4)
 class TcpLoopTest {
 
     private static final int ITERATIONS = 3;
@@ -111,7 +112,6 @@ class TcpLoopTest {
         assertThat(LossyTransport.read(messages)).isPositive();
     }
 
-    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "merge-broadcast, millrace.task.isolation, process, shared",
@@ -132,7 +132,6 @@ class TcpLoopTest {
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
     }
 
-    @Tag("long")
     @Test
     void aGangOfProcessesThatEncryptsItsMessagesComesToWhatOneOfThreadsDoes() throws Exception {
         Step step =
@@ -152,7 +151,6 @@ class TcpLoopTest {
     }
 
     /** Map task 0 is the coordinator's, and 6 the last worker's. */
-    @Tag("long")
     @ParameterizedTest
     @CsvSource({"0, auto", "6, shared"})
     void aLostProcessIsReplacedAndTheResultStaysTheSame(int victim, String transport)

@@ -17,6 +17,7 @@ import io.millrace.formats.record.CursorIterator;
 import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
 import io.millrace.formats.registry.JobFormats;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What comes out of each partition, against a sort of one thread. */
+@Sampled(oneIn = 3)
 class RecordExchangeTest {
 
     private static final int MAPS_OF_A_WORKER = 3;

@@ -4,7 +4,9 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.TransportContract;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
+@Tag("jdk")
 class LocalGangTest extends TransportContract {
 
     private @Nullable LocalGang gang;

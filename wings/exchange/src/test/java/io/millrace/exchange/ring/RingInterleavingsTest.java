@@ -10,7 +10,6 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
  * sequentially consistent. What processors do beside that is for {@link RingTest}, where threads
  * race.
  */
-@Tag("long")
 class RingInterleavingsTest {
 
     private static final int SCENARIOS = 10;

@@ -17,10 +17,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls for orders, encrypted. */
+@Tag("jdk")
 class EncryptedCallsTest {
 
     private static final String GANG = "gang";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gang whose links go through memory that its workers share. */
-@Tag("long")
+@Tag("jdk")
 class SharedGangTest extends TcpGangTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");

@@ -8,6 +8,7 @@ import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.testing.Sampled;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The gang whose links are encrypted. */
-@Tag("long")
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class TlsGangTest extends TcpGangTest {
 
     private static GangIdentity identity;

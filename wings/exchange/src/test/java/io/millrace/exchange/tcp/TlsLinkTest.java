@@ -29,9 +29,11 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two workers, and somebody between them. */
+@Tag("jdk")
 class TlsLinkTest {
 
     private static final Duration TIME = Duration.ofSeconds(60);

@@ -18,9 +18,11 @@ import java.util.concurrent.Future;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Blocking channels, as those for orders are. */
+@Tag("jdk")
 class TlsChannelTest {
 
     private static final int UPDATES = 20;

@@ -30,10 +30,12 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Decoded Avro records are those of Avro's own reader. */
+@Tag("jdk")
 class AvroScanTest {
 
     private static final int SCHEMAS = Soak.cases(60, 5_000);

@@ -32,12 +32,10 @@ import org.apache.hadoop.mapreduce.lib.db.DataDrivenDBInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs with Hadoop's own database formats do on Millrace what they do on the local runner. */
-@Tag("long")
 class HadoopDbFormatsTest {
 
     private static final int ROWS = 100;

@@ -18,12 +18,10 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database that ends while a job uses it, and a job that ends while it uses a database. */
-@Tag("long")
 class TableFaultsTest {
 
     private static final int ROWS = 20_000;

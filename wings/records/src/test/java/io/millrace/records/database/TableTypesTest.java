@@ -11,6 +11,7 @@ import io.millrace.records.predicate.PredicateException;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableException;
 import io.millrace.records.table.TableRecord;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.IOException;
@@ -30,12 +31,15 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * All types of both databases: predicates, days of the Julian calendar, values without a Java type.
  */
+@Sampled(oneIn = 3)
+@Tag("jdk")
 class TableTypesTest {
 
     private static final String NONE = "00000000-0000-0000-0000-000000000000";

@@ -43,7 +43,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +72,6 @@ class PagedJobsTest {
         }
     }
 
-    @Tag("long")
     @Test
     void jobsOfBothApisAndFrameworksReadWhatOthersWrote() throws Exception {
         RandomPredicates.Pair pair = new RandomPredicates(random, schema, lines).next(1);

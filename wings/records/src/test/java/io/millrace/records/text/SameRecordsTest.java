@@ -13,9 +13,11 @@ import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random records, most of them valid, yield the same from the plain twin. */
+@Tag("jdk")
 class SameRecordsTest {
 
     private static final int SCHEMAS = Soak.cases(60, 6000);

@@ -1,5 +1,5 @@
 /** The command that writes programs and compares how they run. */
 @NullMarked
-package io.millrace.cli.fuzz;
+package io.millrace.fuzz;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
-package io.millrace.cli.fuzz;
+package io.millrace.fuzz;
 
-import io.millrace.cli.process.CommandException;
-import io.millrace.cli.process.ExitCode;
 import io.millrace.fuzz.campaign.Campaign;
 import io.millrace.fuzz.campaign.CampaignPlan;
 import io.millrace.fuzz.campaign.CampaignProgress;
@@ -12,15 +10,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Writes MapReduce programs, runs them on Hadoop's local runner and on Millrace, and compares. */
 @Command(
-        name = "fuzz",
+        name = "millrace fuzz",
         description = {
             "Write random MapReduce programs and compare how Hadoop's local runner and Millrace run"
                     + " them.",
@@ -28,9 +31,13 @@ import picocli.CommandLine.Option;
                     + " program as far as possible and prints it as Java; the exit code is"
                     + " then 1."
         },
+        mixinStandardHelpOptions = true,
         sortOptions = false)
-public final class FuzzCommand implements Callable<Integer> {
+public final class Main implements Callable<Integer> {
 
+    private static final int USAGE_WIDTH = 100;
+    private static final int SUCCESS = 0;
+    private static final int DIFFERS = 1;
     private static final int PROGRAMS_PER_SEED = 1 << 20;
     private static final int SHRINK_TRIALS = 400;
 
@@ -90,14 +97,27 @@ public final class FuzzCommand implements Callable<Integer> {
             description = "Also write programs that differ to this directory.")
     private @Nullable Path keep;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    private Main() {}
+
+    /** Takes the arguments of the launcher, of which the first is {@code fuzz}. */
+    public static void main(String[] arguments) {
+        String[] own =
+                Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
+        System.exit(new CommandLine(new Main()).setUsageHelpWidth(USAGE_WIDTH).execute(own));
+    }
+
     @Override
-    public Integer call() throws CommandException, IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         if ("list".equals(mode)) {
             Modes.all().forEach(System.out::println);
-            return ExitCode.SUCCESS;
+            return SUCCESS;
         }
         System.setProperty("millrace-log-job", "OFF"); // many jobs are made to fail
-        CampaignProgress end = new Campaign(plan(), FuzzCommand::show).run();
+        CampaignProgress end = new Campaign(plan(), Main::show).run();
         for (Finding finding : end.findings()) {
             String name = "Differs" + finding.seed();
             System.out.println();
@@ -108,7 +128,7 @@ public final class FuzzCommand implements Callable<Integer> {
             }
         }
         System.out.println(summary(end));
-        return end.findings().isEmpty() ? ExitCode.SUCCESS : ExitCode.JOB_FAILED;
+        return end.findings().isEmpty() ? SUCCESS : DIFFERS;
     }
 
     private static String summary(CampaignProgress end) {
@@ -131,7 +151,7 @@ public final class FuzzCommand implements Callable<Integer> {
         return programs == 1 ? "1 program" : programs + " programs";
     }
 
-    private CampaignPlan plan() throws CommandException {
+    private CampaignPlan plan() {
         int trials = shrink ? SHRINK_TRIALS : 0;
         if (replay != null) {
             return CampaignPlan.of(replay, 1).withMode(only()).withShrinkTrials(trials);
@@ -144,14 +164,15 @@ public final class FuzzCommand implements Callable<Integer> {
                 .withShrinkTrials(trials);
     }
 
-    private @Nullable Mode only() throws CommandException {
+    private @Nullable Mode only() {
         if (mode == null) {
             return null;
         }
         String wanted = mode;
         return Modes.named(wanted)
                 .orElseThrow(() ->
-                        new CommandException(
+                        new ParameterException(
+                                spec.commandLine(),
                                 "there is no mode "
                                         + wanted
                                         + "; ./millrace fuzz --mode list prints them"));
