@@ -2,6 +2,7 @@ package io.millrace.hadoop.fork;
 
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.RemoteAttempts;
+import io.millrace.engine.job.Workers;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -9,11 +10,12 @@ import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.remote.RemoteJob;
+import io.millrace.hadoop.remote.RemoteSite;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.mapred.JobConf;
@@ -21,7 +23,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.jspecify.annotations.Nullable;
 
 /** The attempts of one job whose tasks run in forked JVMs. Thread-safe. */
-public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempts, AutoCloseable {
+public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempts, RemoteJob {
 
     private final TaskAttempts attempts;
     private final Function<AttemptId, AttemptStatus> statuses;
@@ -45,25 +47,6 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
         this.jvms = jvms;
     }
 
-    /** The parts of a job outside its {@link JobEnvironment}. */
-    public interface Site {
-
-        /** The job's jar, and its cached files that belong on the class path. */
-        List<Path> classPath();
-
-        /** The directories for runs that do not fit into memory. */
-        List<Path> spillDirectories();
-
-        /** The loader of the submitter's own classes. */
-        @Nullable ClassLoader clientLoader();
-
-        /** A private directory with a short name, for sockets. */
-        Path sockets() throws IOException;
-
-        /** Links the job's cached files into a directory. */
-        void linkInto(Path directory) throws IOException, InterruptedException;
-    }
-
     /**
      * Prepares to run a job's attempts; starts the first JVM with the first attempt.
      *
@@ -71,12 +54,12 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
      * @param statuses receives the progress and counters of an attempt
      */
     public static ForkedAttempts<?> of(
-            JobEnvironment environment,
+            RemoteSite site,
             TaskAttempts attempts,
-            Site site,
             int slots,
             Function<AttemptId, AttemptStatus> statuses)
             throws IOException {
+        JobEnvironment environment = site.environment();
         JobConf conf = environment.conf();
         TaskLogs logs = TaskLogs.of(conf, environment.id());
         JobSpec job =
@@ -133,7 +116,16 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
                 jvms, attempts, guard, status, logs.folder(status.id().toString()));
     }
 
-    /** Ends all JVMs of the job. */
+    @Override
+    public RemoteAttempts attempts() {
+        return this;
+    }
+
+    @Override
+    public @Nullable Workers workers() {
+        return null;
+    }
+
     @Override
     public void close() {
         jvms.close();

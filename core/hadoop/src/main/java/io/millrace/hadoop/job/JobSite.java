@@ -5,10 +5,10 @@ import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobJar;
+import io.millrace.hadoop.remote.RemoteSite;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.TreeDeletion;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * A job's resources on this machine while it runs: local directories, cached files and their links,
  * class loader. The job's own thread creates and closes it, as the job's user.
  */
-final class JobSite implements ForkedAttempts.Site, AutoCloseable {
+final class JobSite implements RemoteSite, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSite.class);
 
@@ -166,7 +166,8 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         return List.copyOf(spills);
     }
 
-    JobEnvironment environment() {
+    @Override
+    public JobEnvironment environment() {
         return environment;
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.hadoop.worker;
 
+import io.millrace.hadoop.remote.RemoteJob;
+import io.millrace.hadoop.remote.RemoteSite;
+import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.Workers;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
@@ -27,7 +30,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /** The attempts of one job whose tasks run in workers. */
-public final class WorkerAttempts {
+public final class WorkerAttempts implements RemoteJob {
 
     private final ForkedAttempts<?> attempts;
     private final Workers workers;
@@ -46,14 +49,14 @@ public final class WorkerAttempts {
      * @param statuses receives the progress and counters of an attempt
      */
     public static WorkerAttempts of(
-            JobEnvironment environment,
+            RemoteSite site,
             TaskAttempts attempts,
-            ForkedAttempts.Site site,
             int threads,
             MemoryBudget memory,
             WorkerSources sources,
             Function<AttemptId, AttemptStatus> statuses)
             throws IOException {
+        JobEnvironment environment = site.environment();
         JobConf conf = environment.conf();
         int count = TaskKeys.WORKERS.in(conf::get);
         int slots = Math.max(1, (threads + count - 1) / count);
@@ -93,13 +96,18 @@ public final class WorkerAttempts {
                 LocalSplits.of(splits, machines), machines.size(), slots, System::nanoTime);
     }
 
-    /** Its attempts; closing them ends the workers. */
-    public ForkedAttempts<?> attempts() {
+    @Override
+    public RemoteAttempts attempts() {
         return attempts;
     }
 
-    /** Where the attempts run. */
+    @Override
     public Workers workers() {
         return workers;
+    }
+
+    @Override
+    public void close() {
+        attempts.close();
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.worker;
 
+import io.millrace.hadoop.remote.RemoteSite;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.tls.GangIdentity;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.fork.JvmCommand;
 import io.millrace.hadoop.fork.JvmDirectory;
 import io.millrace.hadoop.fork.JvmProcess;
@@ -29,7 +29,7 @@ final class WorkerLauncher implements WorkerSource {
 
     private final JobSpec job;
     private final int workers;
-    private final ForkedAttempts.Site site;
+    private final RemoteSite site;
     private final TaskLogs logs;
     private final JvmCommand command;
     private final GangIdentity identity;
@@ -37,7 +37,7 @@ final class WorkerLauncher implements WorkerSource {
     /** The directories of the last worker of each rank. */
     private final Map<Integer, Queue<Path>> spills = new ConcurrentHashMap<>();
 
-    WorkerLauncher(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
+    WorkerLauncher(JobSpec job, int workers, RemoteSite site, TaskLogs logs)
             throws IOException {
         this.job = job;
         this.workers = workers;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.worker;
 
-import io.millrace.hadoop.fork.ForkedAttempts;
+import io.millrace.hadoop.remote.RemoteSite;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -14,7 +14,7 @@ public interface WorkerSource extends AutoCloseable {
     /** Creates the source of a job's workers. */
     @FunctionalInterface
     interface Factory {
-        WorkerSource of(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
+        WorkerSource of(JobSpec job, int workers, RemoteSite site, TaskLogs logs)
                 throws IOException;
     }
 

@@ -16,7 +16,7 @@ class ModuleAboveTest {
         assertThatThrownBy(() -> HadoopKeys.check(conf))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessage(
-                        "millrace.ui.port is set, but millrace-ui.jar, which reads it, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key.");
+                        "millrace.ui.port is set, but millrace-ui.jar, which it needs, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key.");
     }
 
     @Test
