@@ -45,6 +45,10 @@ class ArchitectureTest {
                 .definedBy("io.millrace.files..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
+                .layer("exchange")
+                .definedBy("io.millrace.exchange..")
+                .layer("workers")
+                .definedBy("io.millrace.workers..")
                 .layer("collective")
                 .definedBy("io.millrace.collective..")
                 .layer("records")
@@ -73,13 +77,26 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("records")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
+                .whereLayer("workers")
+                .mayOnlyBeAccessedByLayers("collective", "cluster")
+                .whereLayer("exchange")
+                .mayOnlyBeAccessedByLayers("workers", "collective", "cluster")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "workers", "collective", "cluster", "apps", "ui", "fuzz", "cli")
                 .whereLayer("formats")
                 .mayOnlyBeAccessedByLayers(
-                        "hadoop", "collective", "records", "cluster", "ui", "fuzz", "cli")
+                        "hadoop",
+                        "workers",
+                        "collective",
+                        "records",
+                        "cluster",
+                        "ui",
+                        "fuzz",
+                        "cli")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("hadoop", "collective", "cluster", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "hadoop", "workers", "collective", "cluster", "ui", "fuzz", "cli")
                 .whereLayer("bytecode")
                 .mayOnlyBeAccessedByLayers("formats", "hadoop", "records", "cluster", "fuzz")
                 .check(MILLRACE);

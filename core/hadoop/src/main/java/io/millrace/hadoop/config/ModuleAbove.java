@@ -64,7 +64,8 @@ public enum ModuleAbove {
         return keys.matcher(key).matches();
     }
 
-    private String jar() {
+    /** The name of its jar. */
+    public String jar() {
         return "millrace-%s.jar".formatted(name().toLowerCase(Locale.ROOT));
     }
 }

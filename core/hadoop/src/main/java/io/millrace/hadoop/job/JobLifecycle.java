@@ -204,9 +204,7 @@ final class JobLifecycle {
     private RemoteJob remote(JobSite site, TaskAttempts attempts, Engine engine, Plan plan)
             throws IOException {
         int threads =
-                Math.max(
-                        plan.value(EngineKeys.MAP_THREADS),
-                        plan.value(EngineKeys.REDUCE_THREADS));
+                Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
         return services.remote().open(site, attempts, threads, engine.memory(), tracker::statusOf);
     }
 

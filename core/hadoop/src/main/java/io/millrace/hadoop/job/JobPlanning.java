@@ -66,8 +66,7 @@ final class JobPlanning {
     JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
         RemotePlan elsewhere =
                 elsewhere() ? remote.plan(environment, attempts.remoteShape()) : null;
-        Plan plan =
-                engine.plan(elsewhere == null ? attempts.shape() : elsewhere.shape(), settings);
+        Plan plan = engine.plan(elsewhere == null ? attempts.shape() : elsewhere.shape(), settings);
         Rewrites rewrites =
                 elsewhere == null ? attempts.plan().formats().rewrites() : Rewrites.in(settings);
         List<Choice<?>> choices = new ArrayList<>();
@@ -75,8 +74,7 @@ final class JobPlanning {
         choices.add(
                 SplitDisks.choice(
                         environment.splits().stream().map(SerializedSplit::kind).toList()));
-        choices.addAll(
-                elsewhere == null ? attempts.plan().choices() : attempts.remoteChoices());
+        choices.addAll(elsewhere == null ? attempts.plan().choices() : attempts.remoteChoices());
         choices.add(JobLoaders.conversions(environment.classes(), rewrites));
         choices.add(rewrites.choice());
         choices.add(

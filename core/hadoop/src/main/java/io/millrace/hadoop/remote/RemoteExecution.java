@@ -15,11 +15,11 @@ import java.util.function.Function;
  * Runs the tasks of a process's jobs in other processes. A job needs it if {@link
  * io.millrace.hadoop.config.TaskKeys#elsewhere} says so, and is otherwise run without it.
  *
- * <p>The life of a job sees it three times, always on the job's thread and as the job's user: {@link
- * #available} when the job's files are made local, because a job that cannot share the working
- * directory needs other processes; {@link #plan} before the job's first task; and {@link #open}
- * once the plan stands. The {@link RemoteJob} is closed when the last attempt has ended, before the
- * job's output is committed and before the {@link RemoteSite} is closed.
+ * <p>The life of a job sees it three times, always on the job's thread and as the job's user:
+ * {@link #available} when the job's files are made local, because a job that cannot share the
+ * working directory needs other processes; {@link #plan} before the job's first task; and {@link
+ * #open} once the plan stands. The {@link RemoteJob} is closed when the last attempt has ended,
+ * before the job's output is committed and before the {@link RemoteSite} is closed.
  *
  * <p>Thread-safe: several jobs of a process use it at a time.
  */
