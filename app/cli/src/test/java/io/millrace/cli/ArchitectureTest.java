@@ -43,6 +43,10 @@ class ArchitectureTest {
                 .definedBy("io.millrace.files..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
+                .layer("exchange")
+                .definedBy("io.millrace.exchange..")
+                .layer("workers")
+                .definedBy("io.millrace.workers..")
                 .layer("collective")
                 .definedBy("io.millrace.collective..")
                 .layer("records")
@@ -67,13 +71,26 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("records")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
+                .whereLayer("workers")
+                .mayOnlyBeAccessedByLayers("collective", "cluster")
+                .whereLayer("exchange")
+                .mayOnlyBeAccessedByLayers("workers", "collective", "cluster")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "workers", "collective", "cluster", "apps", "ui", "cli")
                 .whereLayer("formats")
                 .mayOnlyBeAccessedByLayers(
-                        "hadoop", "collective", "records", "cluster", "ui", "cli")
+                        "hadoop",
+                        "workers",
+                        "collective",
+                        "records",
+                        "cluster",
+                        "ui",
+                       
+                        "cli")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("hadoop", "collective", "cluster", "ui", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "hadoop", "workers", "collective", "cluster", "ui", "cli")
                 .whereLayer("bytecode")
                 .mayOnlyBeAccessedByLayers("formats", "hadoop", "records", "cluster")
                 .check(MILLRACE);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -219,10 +220,20 @@ class CommandsIT {
     }
 
     @Test
-    void classpathIsOneJar() throws Exception {
-        assertThat(run("classpath").succeeded().out().lines())
-                .singleElement()
-                .satisfies(line -> assertThat(Path.of(line)).isRegularFile().isAbsolute());
+    void classpathHasTheJarsThatKeysNeed() throws Exception {
+        List<Path> jars =
+                Stream.of(run("classpath").succeeded().out().strip().split(":", -1))
+                        .map(Path::of)
+                        .toList();
+        assertThat(jars).allSatisfy(jar -> assertThat(jar).isRegularFile().isAbsolute());
+        assertThat(jars.stream().map(jar -> jar.getFileName().toString()))
+                .containsExactly(
+                        "millrace-hadoop.jar",
+                        "millrace-workers.jar",
+                        "millrace-collective.jar",
+                        "millrace-records.jar",
+                        "millrace-cluster.jar",
+                        "millrace-ui.jar");
     }
 
     @Test

@@ -26,6 +26,8 @@ class JobIT {
     private static final Path EXAMPLES =
             Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
 
+    private static final String COUNTS = "be\t2\nnot\t1\nor\t1\nto\t2\n";
+
     @TempDir Path folder;
 
     private Path input;
@@ -41,7 +43,7 @@ class JobIT {
     void publishedWordCountRuns() throws Exception {
         Launched run =
                 new Launcher(folder).run("jar", EXAMPLES, "wordcount", input, output).succeeded();
-        assertThat(output.resolve("part-r-00000")).hasContent("be\t2\nnot\t1\nor\t1\nto\t2\n");
+        assertThat(output.resolve("part-r-00000")).hasContent(COUNTS);
         assertThat(output.resolve("_SUCCESS")).exists();
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
@@ -100,8 +102,29 @@ class JobIT {
     }
 
     @Test
-    void oneJarMakesAnyHadoopClientRunJobsOnMillrace() throws Exception {
-        String jar = new Launcher(folder).run("classpath").succeeded().out().strip();
+    void theClassPathMakesAnyHadoopClientRunJobsOnMillrace() throws Exception {
+        String jars = new Launcher(folder).run("classpath").succeeded().out().strip();
+        assertThat(wordCount(jars, "millrace.workers=2")).doesNotContain("job_local");
+        assertThat(output.resolve("part-r-00000")).hasContent(COUNTS);
+    }
+
+    /** As the jar of workers is missing, so that a job that asks for it is told. */
+    @Test
+    void oneJarRunsJobsInOneProcess() throws Exception {
+        String jar = Launched.dist().resolve("lib/millrace/millrace-hadoop.jar").toString();
+        for (String setting : List.of("millrace.workers=2", "millrace.task.isolation=process")) {
+            assertThat(wordCount(jar, setting))
+                    .contains(
+                            setting.replace("=", " is ")
+                                    + ", but millrace-workers.jar, which it needs, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key.");
+            assertThat(output).doesNotExist();
+        }
+        assertThat(wordCount(jar, "millrace.workers=1")).doesNotContain("job_local");
+        assertThat(output.resolve("part-r-00000")).hasContent(COUNTS);
+    }
+
+    /** Runs a job of Hadoop's examples by a client of Hadoop's, and returns what this prints. */
+    private String wordCount(String jars, String setting) throws Exception {
         Path log = folder.resolve("log");
         Process client =
                 new ProcessBuilder(
@@ -110,7 +133,7 @@ class JobIT {
                                                 .toString(),
                                         "-Xmx512m",
                                         "-cp",
-                                        jar + ":" + Launched.dist().resolve("lib/hadoop") + "/*",
+                                        jars + ":" + Launched.dist().resolve("lib/hadoop") + "/*",
                                         "-Dlog4j.configuration=file:"
                                                 + Launched.dist().resolve("conf/log4j.properties"),
                                         "org.apache.hadoop.util.RunJar",
@@ -118,15 +141,17 @@ class JobIT {
                                         "wordcount",
                                         "-D",
                                         "mapreduce.framework.name=millrace",
+                                        "-D",
+                                        setting,
                                         input.toString(),
                                         output.toString()))
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
                         .start();
         assertThat(client.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(client.exitValue()).as(Files.readString(log)).isZero();
-        assertThat(output.resolve("part-r-00000")).hasContent("be\t2\nnot\t1\nor\t1\nto\t2\n");
-        assertThat(log).content().doesNotContain("job_local");
+        String printed = Files.readString(log);
+        assertThat(client.exitValue() == 0).as(printed).isEqualTo(Files.exists(output));
+        return printed;
     }
 
     @Test

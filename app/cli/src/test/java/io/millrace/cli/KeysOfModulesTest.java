@@ -36,7 +36,7 @@ class KeysOfModulesTest {
                     assertThatThrownBy(() -> check(without, key))
                             .as(key.name())
                             .hasMessageStartingWith(
-                                    "%s is set, but millrace-%s.jar, which reads it, is not on the class path"
+                                    "%s is set, but millrace-%s.jar, which it needs, is not on the class path"
                                             .formatted(key, module));
                 }
             }

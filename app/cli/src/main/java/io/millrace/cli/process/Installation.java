@@ -1,6 +1,11 @@
 package io.millrace.cli.process;
 
+import io.millrace.hadoop.config.ModuleAbove;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The directories that the launcher starts Millrace from. */
 public final class Installation {
@@ -13,9 +18,18 @@ public final class Installation {
 
     private Installation() {}
 
-    /** The one jar of ours that a Hadoop client needs. */
-    public static Path hadoopJar() throws CommandException {
-        return dist().resolve("lib/millrace/millrace-hadoop.jar");
+    /**
+     * The jars for a Hadoop client: the one that runs jobs, and those of the modules above it that
+     * its keys need, as far as they are installed.
+     */
+    public static List<Path> clientJars() throws CommandException {
+        Path jars = dist().resolve("lib/millrace");
+        return Stream.concat(
+                        Stream.of("millrace-hadoop.jar"),
+                        Arrays.stream(ModuleAbove.values()).map(ModuleAbove::jar))
+                .map(jars::resolve)
+                .filter(Files::isRegularFile)
+                .toList();
     }
 
     /** The jar that jobs ship to a cluster: the plug-ins of tasks, with all that these need. */

@@ -51,7 +51,7 @@ class ModulesTest {
                     "io.millrace.hadoop.state.NamedValues.SECURITY",
                     // What it prints, and what it has said once.
                     "io.millrace.cli.cluster.ClusterContact.SEEN",
-                    "io.millrace.hadoop.fork.child.TaskStreams.SYSLOG",
+                    "io.millrace.workers.fork.child.TaskStreams.SYSLOG",
                     "io.millrace.files.local.LocalDirectory.TOLD",
                     "io.millrace.hadoop.job.IgnoredKeys.TOLD",
                     // Nothing, which is always the same.

@@ -4,7 +4,6 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.engine.plan.EngineKeys;
-import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.files.config.FileKeys;
 import io.millrace.formats.config.KeySource;
 import java.util.List;
@@ -71,7 +70,6 @@ public final class HadoopKeys {
     public static final List<Key<?>> ALL =
             Stream.of(
                             EngineKeys.ALL,
-                            ExchangeKeys.ALL,
                             TaskKeys.ALL,
                             List.<Key<?>>of(
                                     SPLIT_SIZE,
@@ -111,5 +109,8 @@ public final class HadoopKeys {
         UnknownKeys.refuse(ours, ALL);
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));
+        if (TaskKeys.elsewhere(settings) && !ModuleAbove.WORKERS.isPresent(ALL)) {
+            throw ModuleAbove.WORKERS.missing(TaskKeys.elsewhereBecause(settings));
+        }
     }
 }

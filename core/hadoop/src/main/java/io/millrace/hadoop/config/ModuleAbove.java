@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * millrace.PART.NAME}) that only it knows. A user who sets such a key thus learns which jar is
  * missing, instead of the nearest known key, which is unrelated.
  */
-enum ModuleAbove {
+public enum ModuleAbove {
+    WORKERS("exchange|workers"),
     COLLECTIVE("collective"),
     RECORDS("records"),
     CLUSTER("cluster|gang"),
@@ -35,22 +36,36 @@ enum ModuleAbove {
     static void refuseMissing(Collection<String> used, List<Key<?>> known) {
         for (String name : used) {
             Arrays.stream(values())
-                    .filter(module -> module.has(name))
-                    .filter(module -> known.stream().map(Key::name).noneMatch(module::has))
+                    .filter(module -> module.has(name) && !module.isPresent(known))
                     .findFirst()
-                    .ifPresent(missing -> {
-                        throw new BadSettingException(
-                                "%s is set, but %s, which reads it, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key."
-                                        .formatted(name, missing.jar()));
+                    .ifPresent(module -> {
+                        throw module.missing(name + " is set");
                     });
         }
+    }
+
+    /** Whether it is on the class path: whether {@code known} has keys of it. */
+    boolean isPresent(List<Key<?>> known) {
+        return known.stream().map(Key::name).anyMatch(this::has);
+    }
+
+    /**
+     * The refusal of a job that needs the module.
+     *
+     * @param because the key that needs it, with what is said of the key
+     */
+    public BadSettingException missing(String because) {
+        return new BadSettingException(
+                "%s, but %s, which it needs, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key."
+                        .formatted(because, jar()));
     }
 
     private boolean has(String key) {
         return keys.matcher(key).matches();
     }
 
-    private String jar() {
+    /** The name of its jar. */
+    public String jar() {
         return "millrace-%s.jar".formatted(name().toLowerCase(Locale.ROOT));
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.hadoop.config;
 
 import io.millrace.engine.config.Key;
 import io.millrace.engine.plan.EngineKeys;
-import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.files.config.FileKeys;
 import io.millrace.formats.config.KeySource;
 import java.util.Arrays;
@@ -29,7 +28,6 @@ public final class ResultSettings {
     public static final List<Key<?>> WITHOUT_EFFECT =
             Stream.of(
                             EngineKeys.ALL,
-                            ExchangeKeys.ALL,
                             TaskKeys.ALL,
                             List.<Key<?>>of(
                                     HadoopKeys.JOB_CLASSLOADER,

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 public final class TaskKeys {
 
     private static final int MAX_WORKERS = 1_000;
-    private static final int MAX_DEATHS = 1_000_000;
 
     public static final Key<TaskRunner> RUNNER =
             Key.oneOf(
@@ -41,15 +40,6 @@ public final class TaskKeys {
                     "Number of processes that run the job's tasks, several at a time in each, and"
                             + " exchange map output; with 1, the process of the job runs them.");
 
-    public static final Key<Integer> WORKER_DEATHS =
-            Key.integer(
-                    "millrace.workers.deaths",
-                    4,
-                    0,
-                    MAX_DEATHS,
-                    "Number of workers of a job that may end unexpectedly. Each is replaced, and"
-                            + " the map output that it held is made again.");
-
     public static final Key<String> LOG_DIRECTORY =
             Key.text(
                     "millrace.task.log.dir",
@@ -78,7 +68,6 @@ public final class TaskKeys {
                                     RUNNER,
                                     ISOLATION,
                                     WORKERS,
-                                    WORKER_DEATHS,
                                     LOG_DIRECTORY,
                                     Rewrite.FAST_PATHS,
                                     FormatKeys.SORT,

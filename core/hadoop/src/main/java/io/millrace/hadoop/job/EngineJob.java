@@ -14,9 +14,9 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SpillTerms;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.plan.HadoopOrder;
+import io.millrace.hadoop.remote.RemoteJob;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -39,8 +39,7 @@ final class EngineJob implements JobDefinition {
     private final AttemptTracker tracker;
     private final JobState state;
     private final List<Path> spillDirectories;
-    private final @Nullable ForkedAttempts<?> forked;
-    private final @Nullable Workers workers;
+    private final @Nullable RemoteJob remote;
     private final @Nullable TaskLogs logs;
     private final int reduceTasks;
     private final RetryPolicy mapRetries;
@@ -48,8 +47,7 @@ final class EngineJob implements JobDefinition {
     private final Duration exitTimeout;
 
     /**
-     * @param forked creates the job's attempts in forked JVMs; null if they run in this process
-     * @param workers the JVMs if they keep the map output; null if this process has it
+     * @param remote runs the job's attempts in other processes; null if they run in this one
      * @param logs keep the output that attempts in this process print; null if not requested
      */
     EngineJob(
@@ -58,8 +56,7 @@ final class EngineJob implements JobDefinition {
             AttemptTracker tracker,
             JobState state,
             List<Path> spillDirectories,
-            @Nullable ForkedAttempts<?> forked,
-            @Nullable Workers workers,
+            @Nullable RemoteJob remote,
             @Nullable TaskLogs logs) {
         JobConf conf = environment.conf();
         this.environment = environment;
@@ -67,8 +64,7 @@ final class EngineJob implements JobDefinition {
         this.tracker = tracker;
         this.state = state;
         this.spillDirectories = spillDirectories;
-        this.forked = forked;
-        this.workers = workers;
+        this.remote = remote;
         this.logs = logs;
         this.reduceTasks = conf.getNumReduceTasks();
         this.mapRetries =
@@ -134,12 +130,12 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
-        return forked;
+        return remote == null ? null : remote.attempts();
     }
 
     @Override
     public @Nullable Workers workers() {
-        return workers;
+        return remote == null ? null : remote.workers();
     }
 
     @Override

@@ -9,13 +9,12 @@ import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.FileNameEncoding;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.counters.CollectionTime;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.remote.RemoteJob;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.JobPlan;
-import io.millrace.hadoop.worker.WorkerAttempts;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
@@ -173,8 +172,8 @@ final class JobLifecycle {
         Engine engine = holder.take(HadoopKeys.settings(environment.conf()));
         try {
             TaskAttempts attempts = new TaskAttempts(environment, engine.memory(), holder.inputs());
-            JobPlanning planning = new JobPlanning(environment);
-            boolean forks = planning.forks();
+            JobPlanning planning = new JobPlanning(environment, services.remote());
+            boolean elsewhere = planning.elsewhere();
             JobPlan plan = steps.run("planning", () -> planning.plan(attempts, engine, committer));
             LOG.debug("Plan of {}:\n{}", environment.id(), plan);
             state.schedulingInfo(environment.classes().sharing().schedulingInfo());
@@ -182,12 +181,8 @@ final class JobLifecycle {
                 LOG.info("{}: {}", request.id(), plan.advice());
             }
             kill.check();
-            WorkerAttempts workers =
-                    planning.hasWorkers() ? workers(site, attempts, engine, plan.engine()) : null;
-            try (ForkedAttempts<?> forked =
-                    workers != null
-                            ? workers.attempts()
-                            : forks ? fork(site, attempts, plan.engine()) : null) {
+            try (RemoteJob remote =
+                    elsewhere ? remote(site, attempts, engine, plan.engine()) : null) {
                 EngineJob job =
                         new EngineJob(
                                 environment,
@@ -195,9 +190,8 @@ final class JobLifecycle {
                                 tracker,
                                 state,
                                 site.spillDirectories(),
-                                forked,
-                                workers == null ? null : workers.workers(),
-                                forks
+                                remote,
+                                elsewhere
                                         ? null
                                         : TaskLogs.wanted(environment.conf(), environment.id()));
                 execute(engine, engine.start(job, plan.engine()), attempts, plan);
@@ -207,26 +201,11 @@ final class JobLifecycle {
         }
     }
 
-    private ForkedAttempts<?> fork(JobSite site, TaskAttempts attempts, Plan plan)
+    private RemoteJob remote(JobSite site, TaskAttempts attempts, Engine engine, Plan plan)
             throws IOException {
-        return ForkedAttempts.of(
-                site.environment(), attempts, site, threads(plan), tracker::statusOf);
-    }
-
-    private WorkerAttempts workers(JobSite site, TaskAttempts attempts, Engine engine, Plan plan)
-            throws IOException {
-        return WorkerAttempts.of(
-                site.environment(),
-                attempts,
-                site,
-                threads(plan),
-                engine.memory(),
-                services.workers(),
-                tracker::statusOf);
-    }
-
-    private static int threads(Plan plan) {
-        return Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
+        int threads =
+                Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
+        return services.remote().open(site, attempts, threads, engine.memory(), tracker::statusOf);
     }
 
     private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)

@@ -4,7 +4,6 @@ import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.Choice;
-import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Plan;
 import io.millrace.files.config.FileKeys;
 import io.millrace.files.config.PathCapabilities;
@@ -12,15 +11,15 @@ import io.millrace.files.direct.LocalFiles;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.plan.SplitDisks;
+import io.millrace.hadoop.remote.RemoteExecution;
+import io.millrace.hadoop.remote.RemotePlan;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.watch.InputSplits;
 import io.millrace.hadoop.watch.JobPlan;
-import io.millrace.hadoop.worker.ExchangeChoices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,6 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.StringUtils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plans one job whose site exists: all choices before its first task, the engine's and others.
@@ -45,20 +43,17 @@ final class JobPlanning {
     private final JobEnvironment environment;
     private final JobConf conf;
     private final Settings settings;
+    private final RemoteExecution remote;
 
-    JobPlanning(JobEnvironment environment) {
+    JobPlanning(JobEnvironment environment, RemoteExecution remote) {
         this.environment = environment;
         this.conf = environment.conf();
         this.settings = HadoopKeys.settings(conf);
+        this.remote = remote;
     }
 
-    /** Whether tasks run in workers. */
-    boolean hasWorkers() {
-        return TaskKeys.WORKERS.in(settings) > 1;
-    }
-
-    /** Whether tasks run in separate JVMs. */
-    boolean forks() {
+    /** Whether tasks run in other processes. */
+    boolean elsewhere() {
         return TaskKeys.elsewhere(settings);
     }
 
@@ -69,24 +64,26 @@ final class JobPlanning {
      *     combination with another
      */
     JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
-        ExchangeChoices exchange = hasWorkers() ? exchange() : null;
-        Plan plan = engine.plan(shape(attempts, exchange), settings);
-        Rewrites rewrites = forks() ? Rewrites.in(settings) : attempts.plan().formats().rewrites();
+        RemotePlan elsewhere =
+                elsewhere() ? remote.plan(environment, attempts.remoteShape()) : null;
+        Plan plan = engine.plan(elsewhere == null ? attempts.shape() : elsewhere.shape(), settings);
+        Rewrites rewrites =
+                elsewhere == null ? attempts.plan().formats().rewrites() : Rewrites.in(settings);
         List<Choice<?>> choices = new ArrayList<>();
         choices.add(splits());
         choices.add(
                 SplitDisks.choice(
                         environment.splits().stream().map(SerializedSplit::kind).toList()));
-        choices.addAll(forks() ? attempts.remoteChoices() : attempts.plan().choices());
+        choices.addAll(elsewhere == null ? attempts.plan().choices() : attempts.remoteChoices());
         choices.add(JobLoaders.conversions(environment.classes(), rewrites));
         choices.add(rewrites.choice());
         choices.add(
-                forks() && !hasWorkers()
-                        ? ForkedAttempts.choice(environment)
-                        : environment.classes().sharing().choice());
+                elsewhere == null
+                        ? environment.classes().sharing().choice()
+                        : elsewhere.isolation());
         choices.add(workers());
-        if (exchange != null) {
-            choices.addAll(exchange.all());
+        if (elsewhere != null) {
+            choices.addAll(elsewhere.choices());
         }
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());
@@ -100,21 +97,11 @@ final class JobPlanning {
                 environment.classes().sharing().advice());
     }
 
-    private ExchangeChoices exchange() {
-        return ExchangeChoices.of(
-                environment, TaskKeys.WORKERS.in(settings), conf.getCompressMapOutput());
-    }
-
-    private JobShape shape(TaskAttempts attempts, @Nullable ExchangeChoices exchange) {
-        JobShape shape = forks() ? attempts.remoteShape() : attempts.shape();
-        return exchange == null ? shape : exchange.shape(shape, conf);
-    }
-
     private Choice<Integer> workers() {
         return Choice.of(
                 TaskKeys.WORKERS,
                 TaskKeys.WORKERS.in(settings),
-                hasWorkers()
+                TaskKeys.WORKERS.in(settings) > 1
                         ? "set by " + TaskKeys.WORKERS
                         : "default: the process of the job runs its tasks");
     }

@@ -69,7 +69,7 @@ final class JobPreview implements PlannedJob {
             EngineHolder holder = services.engines().at(request.depth());
             Engine engine = holder.take(HadoopKeys.settings(job.conf()));
             try {
-                return new JobPlanning(job)
+                return new JobPlanning(job, services.remote())
                         .plan(
                                 new TaskAttempts(job, engine.memory(), holder.inputs()),
                                 engine,

@@ -4,11 +4,12 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.ModuleAbove;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobJar;
+import io.millrace.hadoop.remote.RemoteSite;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.TreeDeletion;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * A job's resources on this machine while it runs: local directories, cached files and their links,
  * class loader. The job's own thread creates and closes it, as the job's user.
  */
-final class JobSite implements ForkedAttempts.Site, AutoCloseable {
+final class JobSite implements RemoteSite, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSite.class);
 
@@ -75,9 +76,10 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
                                     conf,
                                     services.directories().fileCache(conf, user),
                                     request.directory().path(),
-                                    request.depth() == 0);
+                                    request.depth(),
+                                    waitsFor(request, services));
             if (cached.conflict()) {
-                runApart(request);
+                runApart(request, services);
             }
             Path work = directories.get(0);
             List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
@@ -112,10 +114,26 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
     }
 
     /**
+     * The least depth of the jobs that this one may wait for. A job that tasks wait for runs in
+     * separate JVMs instead, and where these are missing waits for those that its own waiting does
+     * not stop.
+     */
+    private static int waitsFor(JobRequest request, JobServices services) {
+        return request.depth() > 0 && services.remote().available()
+                ? Integer.MAX_VALUE
+                : request.depth();
+    }
+
+    /**
      * Gives tasks separate directories, because the process's working directory has other files
      * under the names of their links.
      */
-    private static void runApart(JobRequest request) {
+    private static void runApart(JobRequest request, JobServices services) throws IOException {
+        if (!services.remote().available()) {
+            throw new IOException(
+                    "%s links cached files under names that a job whose tasks wait for it uses for other files. Its tasks need separate JVMs, but %s, which starts them, is not on the class path. Put it beside millrace-hadoop.jar, or link the files under other names."
+                            .formatted(request.id(), ModuleAbove.WORKERS.jar()));
+        }
         LOG.warn(
                 "{} links cached files under names that another job of the process uses"
                         + " for other files. It cannot wait for that job, because a task submitted"
@@ -166,7 +184,8 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         return List.copyOf(spills);
     }
 
-    JobEnvironment environment() {
+    @Override
+    public JobEnvironment environment() {
         return environment;
     }
 

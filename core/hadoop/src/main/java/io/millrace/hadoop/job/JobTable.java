@@ -12,12 +12,12 @@ import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.remote.RemoteExecution;
 import io.millrace.hadoop.scope.TaskSlot;
 import io.millrace.hadoop.staging.Claims;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.SubmitDirectory;
 import io.millrace.hadoop.tracking.AttemptTracker;
-import io.millrace.hadoop.worker.WorkerSources;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -59,7 +59,7 @@ public final class JobTable {
                         new DistributedCache(),
                         new JobLoaders(),
                         new Observers(),
-                        WorkerSources.of(process),
+                        RemoteExecution.of(process),
                         StuckAttempts.newWatch());
         processEnd = new ProcessEnd(process, known, services, files);
     }

@@ -63,18 +63,6 @@ final class BadInputTest {
     }
 
     @Test
-    void aPartOfHadoopsDataPathIsRefusedInProcessesOfTheirOwn() throws Exception {
-        Trial trial = small("plug-in");
-        Job job = WordCounts.newJob(trial.jobRun(), 1);
-        String key = "mapreduce.job.map.output.collector.class";
-        job.getConfiguration().set(key, "org.example.Collector");
-        job.getConfiguration().set("millrace.task.isolation", "process");
-        Trial.End end = trial.finish(job);
-        assertThat(end.state()).isEqualTo(State.FAILED);
-        assertThat(end.failure()).contains(key, "millrace.task.isolation is process");
-    }
-
-    @Test
     void aSplitThatCannotBeReadIsNamed() throws Exception {
         Path input = Workspace.directory("vanishing");
         Path file = Files.writeString(input.resolve("here-today.txt"), "a line\n");

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.isolation;
 
+import io.millrace.testing.Checkout;
 import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Packs classes of the tests as a user packs a job. */
-final class JobJars {
+public final class JobJars {
 
     private JobJars() {}
 
@@ -18,10 +19,10 @@ final class JobJars {
      * in no package, for the class path to have no classes of these names; the job's configuration
      * names them instead of those of the tests.
      */
-    static void bring(Job job, Path directory, Class<?> type) throws IOException {
+    public static void bring(Job job, Path directory, Class<?> type) throws IOException {
         String name = type.getSimpleName();
         String path = type.getName().replace('.', '/').concat(".java");
-        String source = Files.readString(Path.of("src/test/java").resolve(path));
+        String source = Files.readString(tests(type).resolve(path));
         String inNoPackage = source.replace("package " + type.getPackageName() + ";", "");
         job.setJar(SourceJar.of(directory, name, inNoPackage).toString());
         Configuration conf = job.getConfiguration();
@@ -31,5 +32,11 @@ final class JobJars {
                 conf.set(entry.getKey(), value.substring(type.getPackageName().length() + 1));
             }
         }
+    }
+
+    /** The root of the tests of the module that has the class. */
+    private static Path tests(Class<?> type) {
+        String module = type.getName().split("\\.", -1)[2];
+        return Checkout.module(module).resolve("src/test/java");
     }
 }

@@ -29,10 +29,10 @@ public final class NeighbourMapper extends Mapper<LongWritable, Text, Text, Text
     static final String SETS_LATE = "neighbour.sets.late";
 
     /** The directory for the outputs of the jobs that tasks run; none if they run none. */
-    static final String BELOW = "neighbour.below";
+    public static final String BELOW = "neighbour.below";
 
     /** The isolation of these jobs. */
-    static final String BELOW_ISOLATION = "neighbour.below.isolation";
+    public static final String BELOW_ISOLATION = "neighbour.below.isolation";
 
     static final String KEY = "neighbour.mapper";
 

@@ -35,19 +35,12 @@ import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.partition.InputSampler;
-import org.apache.hadoop.mapreduce.lib.partition.TotalOrderPartitioner;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What jobs do with the distributed cache, beyond reading a file from it. */
 @Sampled(oneIn = 3)
@@ -220,59 +213,71 @@ class CacheJobsTest {
                 .anyMatch(frame -> frame.getMethodName().equals("awaitOthers"));
     }
 
-    /** Submits a job that links another file under the name of a link of its own job. */
-    public static final class Nests extends Mapper<LongWritable, Text, Text, NullWritable> {
+    @Test
+    @Timeout(120)
+    void aJobOfATaskWhoseOwnJobHasTheLinkNamesTheJarThatItLacks() throws Exception {
+        assertThat(output(NestedLinks.job(conf, directory)))
+                .startsWith("1Job preparation failed")
+                .contains(
+                        "links cached files under names that a job whose tasks wait for it uses for other files")
+                .contains("millrace-workers.jar, which starts them, is not on the class path");
+        assertThat(directory.resolve("out-inner")).doesNotExist();
+    }
+
+    /** Submits a job that links the file of its own line. */
+    static final class Links extends Mapper<LongWritable, Text, Text, NullWritable> {
         @Override
-        protected void setup(Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
             JobConf outer = new JobConf(context.getConfiguration());
             Path directory = Path.of(outer.get("test.directory"));
             try {
-                Job inner = ClientConf.mapOnly(outer, directory, ReadsItsOwn.class);
-                for (String key : List.of(MRJobConfig.CACHE_FILES, MRJobConfig.CACHE_LOCALFILES)) {
-                    inner.getConfiguration().unset(key);
-                }
-                inner.addCacheFile(URI.create(directory.resolve("second").toUri() + "#shared"));
-                FileOutputFormat.setOutputPath(
-                        inner,
-                        new org.apache.hadoop.fs.Path(directory.resolve("out-inner").toUri()));
-                inner.setOutputKeyClass(Text.class);
-                inner.setOutputValueClass(NullWritable.class);
-                boolean succeeded = inner.waitForCompletion(false);
-                context.write(
-                        new Text(
-                                Files.readString(HERE.resolve("shared"))
-                                        + (succeeded ? "" : inner.getStatus().getFailureInfo())),
-                        NullWritable.get());
+                Job inner =
+                        NestedLinks.inner(
+                                outer, directory.resolve(line.toString()), ReadsTwice.class);
+                inner.getConfiguration().set("test.link", "shared");
+                inner.getConfiguration().setBoolean("test.wait", true);
+                NestedLinks.into(inner, directory.resolve("out-" + line));
+                inner.waitForCompletion(false);
+                context.write(new Text(inner.getStatus().getFailureInfo()), NullWritable.get());
             } catch (ClassNotFoundException e) {
                 throw new IOException(e);
             }
         }
-
-        @Override
-        protected void map(LongWritable key, Text value, Context context) {}
     }
 
-    /** Reads the file of its link, in whatever working directory it has. */
-    public static final class ReadsItsOwn extends Mapper<LongWritable, Text, Text, NullWritable> {
-        @Override
-        protected void setup(Context context) throws IOException, InterruptedException {
-            context.write(new Text(Files.readString(Path.of("shared"))), NullWritable.get());
-        }
-
-        @Override
-        protected void map(LongWritable key, Text value, Context context) {}
-    }
-
+    /** With workers, they would run side by side, in separate JVMs. */
     @Test
     @Timeout(120)
-    void aJobOfATaskWhoseOwnJobHasTheLinkRunsWithAnother() throws Exception {
-        Path first = Files.writeString(directory.resolve("first"), "1");
-        Files.writeString(directory.resolve("second"), "2");
+    void jobsOfTasksTakeTurnsAtALink() throws Exception {
         conf.set("test.directory", directory.toString());
-        Job outer = ClientConf.mapOnly(conf, directory, Nests.class);
-        outer.addCacheFile(URI.create(first.toUri() + "#shared"));
-        assertThat(output(outer)).isEqualTo("1\n");
-        assertThat(directory.resolve("out-inner/part-m-00000")).hasContent("2");
+        conf.setInt("millrace.map.threads", 2);
+        ReadsTwice.read = new CountDownLatch(1);
+        ReadsTwice.goOn = new CountDownLatch(1);
+        Job outer = ClientConf.mapOnly(conf, directory, Links.class);
+        for (String name : List.of("first", "second")) {
+            Files.writeString(directory.resolve("in").resolve(name), name + "\n");
+            Files.writeString(directory.resolve(name), name);
+        }
+        outer.submit();
+        try {
+            ReadsTwice.read.await();
+            Await.until(
+                    "the other job waits",
+                    () ->
+                            Thread.getAllStackTraces().entrySet().stream()
+                                    .anyMatch(CacheJobsTest::awaitsALink));
+        } finally {
+            ReadsTwice.goOn.countDown();
+        }
+        assertThat(outer.waitForCompletion(false)).as(outer.getStatus().getFailureInfo()).isTrue();
+        for (String name : List.of("first", "second")) {
+            try (Stream<Path> parts = Files.list(directory.resolve("out-" + name))) {
+                assertThat(parts.filter(each -> each.getFileName().toString().startsWith("part-")))
+                        .isNotEmpty()
+                        .allSatisfy(each -> assertThat(each).hasContent(name + name));
+            }
+        }
     }
 
     private void assertRefusedAndShared(Path first, Path second) throws Exception {
@@ -384,41 +389,9 @@ class CacheJobsTest {
         assertThat(output(job)).isEqualTo("jar\narchive\n");
     }
 
-    static final class Passing extends Mapper<Text, Text, Text, Text> {}
-
-    /** Hadoop's local file system looks for it in the job's working directory, in any process. */
-    @ParameterizedTest
-    @CsvSource({"millrace.workers,1", "millrace.workers,2", "millrace.task.isolation,process"})
-    void aTotalOrderTakesItsBoundariesFromTheCache(String key, String value) throws Exception {
-        conf.set(key, value);
-        Job job = ClientConf.mapOnly(conf, directory, Passing.class);
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < 1000; i++) {
-            lines.append((i * 7919) % 1000 + 1000).append("\tx\n");
-        }
-        Files.writeString(directory.resolve("in/lines"), lines);
-        job.setInputFormatClass(KeyValueTextInputFormat.class);
-        job.setMapOutputKeyClass(Text.class);
-        job.setMapOutputValueClass(Text.class);
-        job.setNumReduceTasks(3);
-        org.apache.hadoop.fs.Path boundaries =
-                new org.apache.hadoop.fs.Path(directory.resolve("boundaries").toUri());
-        TotalOrderPartitioner.setPartitionFile(job.getConfiguration(), boundaries);
-        InputSampler.writePartitionFile(job, new InputSampler.SplitSampler<Text, Text>(1000, 1));
-        // The partitioner's default name is looked for in the working directory only.
-        job.getConfiguration().unset(TotalOrderPartitioner.PARTITIONER_PATH);
-        job.addCacheFile(URI.create(boundaries.toUri() + "#" + TotalOrderPartitioner.DEFAULT_PATH));
-        job.setPartitionerClass(TotalOrderPartitioner.class);
-        assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();
-        StringBuilder all = new StringBuilder();
-        for (String part : Jars.names(directory.resolve("out"))) {
-            all.append(Files.readString(directory.resolve("out").resolve(part)));
-        }
-        assertThat(all.toString().lines()).hasSize(1000).isSorted();
-        try (Stream<String> first = Files.lines(directory.resolve("out/part-r-00000"))) {
-            assertThat(first.count()).isBetween(200L, 500L);
-        }
-        assertThat(HERE.resolve(TotalOrderPartitioner.DEFAULT_PATH)).doesNotExist();
+    @Test
+    void aTotalOrderTakesItsBoundariesFromTheCache() throws Exception {
+        TotalOrders.check(conf, directory);
     }
 
     private static String says(String name, String what) {

@@ -243,19 +243,6 @@ final class PartialReduceTest {
         assertThat(end.counter(GROUP, "Input records")).isZero();
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {OldSums.class, LongSumReducer.class})
-    void inJvmsOfTheirOwnTasksDoWithoutIt(Class<?> reducer) throws Exception {
-        Trial trial = trial();
-        Job job = job(trial);
-        SyntheticInput.set(job.getConfiguration(), 2, RECORDS);
-        job.getConfiguration().set("millrace.task.isolation", "process");
-        PartialReduce.set(job, reducer);
-        Trial.End end = trial.finish(job);
-        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
-        assertThat(end.counter(GROUP, "Input records")).isZero();
-    }
-
     @Test
     void aClassThatIsNotAReducerOrDoesNotExistIsRefused() throws Exception {
         Job job = job(trial());

@@ -119,6 +119,7 @@ public final class ClusterLoops implements Closeable {
                 "tmpjars",
                 List.of(
                                 "millrace/millrace-hadoop.jar",
+                                "millrace/millrace-workers.jar",
                                 "millrace/millrace-collective.jar",
                                 "examples/millrace-apps.jar")
                         .stream()

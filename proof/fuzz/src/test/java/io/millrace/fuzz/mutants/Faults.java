@@ -69,8 +69,9 @@ enum Faults {
     PROCESS_STATE("hadoop/scope/TaskState", "before(Ljava", returns(Opcodes.RETURN)),
     GROUPS_OF_ONE("hadoop/group/GroupContext", "isOfGroup", swap(Opcodes.IFNE, Opcodes.IFLT)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1)),
-    STOPPED_START("hadoop/fork/StartWatch", "watch", returns(Opcodes.RETURN), Faults.STOPPED),
-    STOPPED_WORKER("hadoop/fork/wire/SilenceWatch", "run", returns(Opcodes.RETURN), Faults.STOPPED),
+    STOPPED_START("workers/fork/StartWatch", "watch", returns(Opcodes.RETURN), Faults.STOPPED),
+    STOPPED_WORKER(
+            "workers/fork/wire/SilenceWatch", "run", returns(Opcodes.RETURN), Faults.STOPPED),
     LOST_COUNTERS(
             "hadoop/tracking/AttemptTracker",
             "outputLost",

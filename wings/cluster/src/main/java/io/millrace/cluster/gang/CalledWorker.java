@@ -1,7 +1,7 @@
 package io.millrace.cluster.gang;
 
-import io.millrace.hadoop.fork.RemoteJvm;
-import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.workers.fork.RemoteJvm;
+import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Path;

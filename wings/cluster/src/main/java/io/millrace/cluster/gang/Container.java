@@ -2,12 +2,12 @@ package io.millrace.cluster.gang;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.exchange.tcp.MeetingPlace;
-import io.millrace.hadoop.gang.MeetingFile;
-import io.millrace.hadoop.gang.Node;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;
-import io.millrace.hadoop.worker.child.WorkerPlace;
+import io.millrace.workers.gang.MeetingFile;
+import io.millrace.workers.gang.Node;
+import io.millrace.workers.pool.child.WorkerPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.shuffle.NetworkTimes;
 import io.millrace.exchange.tcp.OrdersChannel;
-import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.cluster.config.ClusterKeys;
-import io.millrace.hadoop.gang.WholeGang;
+import io.millrace.workers.gang.WholeGang;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

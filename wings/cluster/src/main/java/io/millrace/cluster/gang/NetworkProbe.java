@@ -1,8 +1,8 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.exchange.shuffle.NetworkTimes;
-import io.millrace.hadoop.fork.wire.Link;
-import io.millrace.hadoop.fork.wire.Message;
+import io.millrace.workers.fork.wire.Link;
+import io.millrace.workers.fork.wire.Message;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;

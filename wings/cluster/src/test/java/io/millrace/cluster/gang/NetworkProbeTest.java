@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.exchange.shuffle.NetworkTimes;
-import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

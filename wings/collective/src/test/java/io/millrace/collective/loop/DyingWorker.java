@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.tls.GangIdentity;
-import io.millrace.hadoop.gang.GangCredentials;
+import io.millrace.workers.gang.GangCredentials;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -98,7 +98,9 @@ class GangOnClusterIT {
 
     private static IterativeJob loop(String... settings) throws Exception {
         Configuration conf = new Configuration(cluster.clients());
-        conf.set("tmpjars", library("hadoop") + "," + library("collective"));
+        conf.set(
+                "tmpjars",
+                String.join(",", library("hadoop"), library("workers"), library("collective")));
         conf.set("millrace.collective.workers", "3");
         for (int i = 0; i < settings.length; i += 2) {
             conf.set(settings[i], settings[i + 1]);

@@ -3,6 +3,7 @@ package io.millrace.hadoop.job.cache;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.LinkConflict;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.job.cache.WorkingDirectoryLinks.User;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,8 +33,9 @@ public final class DistributedCache {
      *
      * @param directory the directory for copies
      * @param submitDirectory the job's submission files, which are used in place
-     * @param mayWait whether the job may wait for other jobs to release a link. A job that another
-     *     job waits for may not; its tasks use separate directories instead.
+     * @param depth how many jobs are around this one, whose tasks wait for it
+     * @param waitsFor the least depth of the jobs that it may wait for to release a link. With
+     *     others, it has {@linkplain LocalizedFiles#conflict a conflict}.
      * @return to be closed when the job has ended
      * @throws IOException if a file cannot be made local; holds nothing then
      */
@@ -41,7 +43,8 @@ public final class DistributedCache {
             Configuration conf,
             Path directory,
             org.apache.hadoop.fs.Path submitDirectory,
-            boolean mayWait)
+            int depth,
+            int waitsFor)
             throws IOException, InterruptedException {
         List<CacheResource> files = CacheResource.files(conf);
         List<CacheResource> archives = CacheResource.archives(conf);
@@ -56,17 +59,14 @@ public final class DistributedCache {
                 all.add(new Localized(resource, copy.path(), copy.path()));
             }
             Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
+            User user = new User(depth, waitsFor);
             boolean ownDirectories = TaskKeys.elsewhere(HadoopKeys.settings(conf));
             Map<String, LocalCopy> made = Map.of();
             boolean conflict = false;
             if (ownDirectories) {
-                held.addAll(besides(wanted));
+                held.addAll(besides(wanted, user));
             } else {
-                boolean waits = mayWait || onConflict != LinkConflict.WAIT;
-                Map<String, LocalCopy> shared =
-                        waits
-                                ? links.makeAll(wanted, onConflict)
-                                : links.tryMakeAll(wanted, onConflict);
+                Map<String, LocalCopy> shared = links.makeAll(wanted, onConflict, user);
                 conflict = shared == null;
                 made = shared == null ? Map.of() : shared;
             }
@@ -84,9 +84,9 @@ public final class DistributedCache {
      * Links in the working directory for tasks with separate directories, as far as the names are
      * free: a relative path of Hadoop's local file system leads there, not into a task's directory.
      */
-    private Collection<LocalCopy> besides(Collection<WantedLink> wanted)
+    private Collection<LocalCopy> besides(Collection<WantedLink> wanted, User user)
             throws IOException, InterruptedException {
-        Map<String, LocalCopy> made = links.tryMakeAll(wanted, LinkConflict.IGNORE);
+        Map<String, LocalCopy> made = links.tryMakeAll(wanted, user);
         return made == null ? List.of() : made.values();
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.config.LinkConflict;
+import io.millrace.hadoop.job.cache.WorkingDirectoryLinks.User;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ public final class LocalizedFiles implements AutoCloseable {
 
     /** Links everything into a task's private directory, as on a cluster. */
     public void linkInto(Path directory) throws IOException, InterruptedException {
-        new WorkingDirectoryLinks(directory).makeAll(links, LinkConflict.FAIL);
+        new WorkingDirectoryLinks(directory).makeAll(links, LinkConflict.FAIL, User.ALONE);
     }
 
     /**

@@ -29,16 +29,35 @@ final class WorkingDirectoryLinks {
     private final Path directory;
     private final Map<Path, Held> links = new HashMap<>();
 
-    /** A link created here and its users' targets, which all have the same content. */
-    private static final class Held {
-        private final List<Path> targets = new ArrayList<>();
+    /**
+     * A job that uses links.
+     *
+     * @param depth how many jobs are around it, whose tasks wait for it
+     * @param waitsFor the least depth of the jobs that it may wait for
+     */
+    record User(int depth, int waitsFor) {
 
-        Held(Path target) {
-            targets.add(target);
+        /** Waits for no other job. */
+        static final User ALONE = new User(0, Integer.MAX_VALUE);
+    }
+
+    /** What a user of a link wants it to lead to. */
+    private record Use(Path target, User user) {}
+
+    /** A link created here and its uses, whose targets all have the same content. */
+    private static final class Held {
+        private final List<Use> uses = new ArrayList<>();
+
+        Held(Use first) {
+            uses.add(first);
         }
 
         Path target() {
-            return targets.get(0);
+            return uses.get(0).target();
+        }
+
+        boolean mayBeAwaitedBy(User waiting) {
+            return uses.stream().allMatch(each -> each.user().depth() >= waiting.waitsFor());
         }
     }
 
@@ -48,22 +67,27 @@ final class WorkingDirectoryLinks {
 
     /**
      * Creates all links of a job, or none. If jobs may wait for one another, waits until no other
-     * job uses one of the names for another file. A waiting job holds no link, so two jobs cannot
-     * deadlock.
+     * job uses one of the names for another file.
      *
-     * @return the created links, by name; closing a link removes it after its last user
+     * <p>Jobs cannot deadlock if none waits for a less deep one. A waiting job has neither links
+     * nor slots; the tasks that wait for it have slots of less deep jobs, whose engines are others.
+     * What it waits for therefore ends, if that holds for all deeper jobs, and the deepest wait for
+     * no job of theirs.
+     *
+     * @return the created links, by name; closing a link removes it after its last user. Null if
+     *     jobs may wait, but not this one for those that use a name.
      */
-    synchronized Map<String, LocalCopy> makeAll(
-            Collection<WantedLink> wanted, LinkConflict onConflict)
+    synchronized @Nullable Map<String, LocalCopy> makeAll(
+            Collection<WantedLink> wanted, LinkConflict onConflict, User user)
             throws IOException, InterruptedException {
-        if (onConflict == LinkConflict.WAIT) {
-            awaitOthers(wanted);
+        if (onConflict == LinkConflict.WAIT && !awaitOthers(wanted, user)) {
+            return null;
         }
         Map<String, LocalCopy> made = new LinkedHashMap<>();
         boolean done = false;
         try {
             for (WantedLink each : wanted) {
-                LocalCopy link = make(each, onConflict);
+                LocalCopy link = make(each, onConflict, user);
                 if (link != null) {
                     made.put(each.name(), link);
                 }
@@ -78,38 +102,45 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * Does the same for a job that cannot wait.
+     * Creates the links of a job whose tasks have separate directories, which therefore waits for
+     * no other.
      *
      * @return null if another job uses one of the names for another file
      */
     synchronized @Nullable Map<String, LocalCopy> tryMakeAll(
-            Collection<WantedLink> wanted, LinkConflict onConflict)
-            throws IOException, InterruptedException {
-        return taken(wanted) == null ? makeAll(wanted, onConflict) : null;
+            Collection<WantedLink> wanted, User user) throws IOException, InterruptedException {
+        return taken(wanted).isEmpty() ? makeAll(wanted, LinkConflict.IGNORE, user) : null;
     }
 
-    private synchronized void awaitOthers(Collection<WantedLink> wanted)
+    /** Returns false as soon as a job uses one of the names that this one may not wait for. */
+    private synchronized boolean awaitOthers(Collection<WantedLink> wanted, User user)
             throws IOException, InterruptedException {
         boolean told = false;
-        for (Path taken = taken(wanted); taken != null; taken = taken(wanted)) {
+        for (List<Held> taken = taken(wanted); !taken.isEmpty(); taken = taken(wanted)) {
+            if (!taken.stream().allMatch(each -> each.mayBeAwaitedBy(user))) {
+                return false;
+            }
             if (!told) {
-                LOG.info("A job waits for another job to release its link {}", taken);
+                LOG.info(
+                        "A job waits for another job to release its link to {}",
+                        taken.get(0).target());
                 told = true;
             }
             wait();
         }
+        return true;
     }
 
-    /** A link that another job needs for another file, or null if there is none. */
-    private synchronized @Nullable Path taken(Collection<WantedLink> wanted) throws IOException {
+    /** The links that other jobs need for other files. */
+    private synchronized List<Held> taken(Collection<WantedLink> wanted) throws IOException {
+        List<Held> taken = new ArrayList<>();
         for (WantedLink each : wanted) {
-            Path link = directory.resolve(each.name()).normalize();
-            Held held = links.get(link);
+            Held held = links.get(directory.resolve(each.name()).normalize());
             if (held != null && !same(held.target(), each.target())) {
-                return link;
+                taken.add(held);
             }
         }
-        return null;
+        return taken;
     }
 
     /**
@@ -118,7 +149,7 @@ final class WorkingDirectoryLinks {
      * @return closing it removes the link after its last user; null if an existing file serves
      * @throws IOException if the name leads out of the directory, or another file has it
      */
-    synchronized @Nullable LocalCopy make(WantedLink wanted, LinkConflict onConflict)
+    synchronized @Nullable LocalCopy make(WantedLink wanted, LinkConflict onConflict, User user)
             throws IOException {
         Path target = wanted.target();
         Path link = directory.resolve(wanted.name()).normalize();
@@ -133,8 +164,9 @@ final class WorkingDirectoryLinks {
         }
         Held held = links.get(link);
         if (held != null && same(held.target(), target)) {
-            held.targets.add(target);
-            return new LocalCopy(link, () -> release(link, held, target));
+            Use use = new Use(target, user);
+            held.uses.add(use);
+            return new LocalCopy(link, () -> release(link, held, use));
         }
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !removeStale(link)) {
             if (!same(link, target)) {
@@ -142,38 +174,39 @@ final class WorkingDirectoryLinks {
             }
             return null;
         }
-        return create(link, target);
+        return create(link, new Use(target, user));
     }
 
-    private @Nullable LocalCopy create(Path link, Path target) {
+    private @Nullable LocalCopy create(Path link, Use use) {
         try {
             Path parent = link.getParent();
             if (parent != null) {
                 Files.createDirectories(parent);
             }
-            Files.createSymbolicLink(link, target);
+            Files.createSymbolicLink(link, use.target());
         } catch (IOException | UnsupportedOperationException e) {
             LOG.warn(
                     "Cached file {} has no link in the working directory: {}",
-                    target,
+                    use.target(),
                     e.toString());
             return null;
         }
-        Held made = new Held(target);
+        Held made = new Held(use);
         links.put(link, made);
-        return new LocalCopy(link, () -> release(link, made, target));
+        return new LocalCopy(link, () -> release(link, made, use));
     }
 
-    private synchronized void release(Path link, Held held, Path target) {
-        held.targets.remove(target);
+    private synchronized void release(Path link, Held held, Use use) {
+        held.uses.remove(use);
         try {
-            if (held.targets.isEmpty()) {
+            if (held.uses.isEmpty()) {
                 links.remove(link, held);
                 if (Files.isSymbolicLink(link)) {
                     Files.delete(link);
                 }
                 removeEmptyParents(link.getParent());
-            } else if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(target)) {
+            } else if (Files.isSymbolicLink(link)
+                    && Files.readSymbolicLink(link).equals(use.target())) {
                 // The file may be deleted with the job that ends; the other targets have the same
                 // content.
                 pointTo(link, held.target());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.hadoop.config.LinkConflict;
+import io.millrace.hadoop.job.cache.WorkingDirectoryLinks.User;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -106,12 +107,12 @@ class WorkingDirectoryLinksTest {
                 List.of(
                         new WantedLink("free", target, "source"),
                         new WantedLink("taken", target, "source"));
-        assertThatThrownBy(() -> links.makeAll(wanted, LinkConflict.FAIL))
+        assertThatThrownBy(() -> links.makeAll(wanted, LinkConflict.FAIL, User.ALONE))
                 .hasMessageContaining("taken");
         assertThat(Files.exists(work.resolve("free"), LinkOption.NOFOLLOW_LINKS)).isFalse();
     }
 
     private LocalCopy make(String name, Path file, LinkConflict onConflict) throws IOException {
-        return links.make(new WantedLink(name, file, file.toString()), onConflict);
+        return links.make(new WantedLink(name, file, file.toString()), onConflict, User.ALONE);
     }
 }

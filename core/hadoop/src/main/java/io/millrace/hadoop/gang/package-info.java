@@ -1,5 +1,0 @@
-/** How the tasks of one job find each other on a cluster. */
-@NullMarked
-package io.millrace.hadoop.gang;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tasks in forked JVMs: results, deaths, leftovers. */
-@NullMarked
-package io.millrace.hadoop.worker;
-
-import org.jspecify.annotations.NullMarked;

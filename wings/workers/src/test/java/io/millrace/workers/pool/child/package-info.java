@@ -1,0 +1,5 @@
+/** The parts of a worker. */
+@NullMarked
+package io.millrace.workers.pool.child;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tasks in forked JVMs: results, deaths, leftovers. */
+@NullMarked
+package io.millrace.workers.pool;
+
+import org.jspecify.annotations.NullMarked;
