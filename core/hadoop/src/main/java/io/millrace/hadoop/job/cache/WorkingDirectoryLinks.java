@@ -41,7 +41,7 @@ final class WorkingDirectoryLinks {
         static final User ALONE = new User(0, Integer.MAX_VALUE);
     }
 
-    /** What a user of a link wants it to lead to. */
+    /** A use of a link, and the file that it shall lead to. */
     private record Use(Path target, User user) {}
 
     /** A link created here and its uses, whose targets all have the same content. */
