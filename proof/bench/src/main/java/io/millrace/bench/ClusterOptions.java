@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.WrongUseException;
 import java.util.List;
 import picocli.CommandLine.Option;
 

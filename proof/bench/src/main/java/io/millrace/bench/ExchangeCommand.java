@@ -1,9 +1,9 @@
 package io.millrace.bench;
 
 import io.millrace.bench.exchange.Exchanges;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Surroundings;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.daemons.ClusterShape;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Surroundings;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
-import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.LoopRuns.Times;
+import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.WorkerLoops;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Spark;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Surroundings;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.program.ProgramReport;
 import io.millrace.bench.program.ProgramRuns;
 import io.millrace.bench.report.Occasion;

@@ -1,9 +1,9 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.overlap.OverlapReport;
 import io.millrace.bench.overlap.Result;
 import io.millrace.bench.overlap.Study;

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Surroundings;
 import io.millrace.bench.parts.Parts;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.pavlo.PavloReport;
 import io.millrace.bench.pavlo.Study;
 import io.millrace.bench.pavlo.Task;

@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Report;
 import io.millrace.bench.report.ResultsDirectory;

@@ -1,8 +1,8 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.Scaling;
 import io.millrace.bench.scaling.ScalingReport;

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.simulation.Exchange;
 import io.millrace.bench.simulation.Load;
 import io.millrace.bench.simulation.Measurement;

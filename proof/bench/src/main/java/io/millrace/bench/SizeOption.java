@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.engine.config.ByteSize;
 
 /** Reads what stands after {@code --size}. */

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.WrongUseException;
 
 /** Reads the name of a workload. */
 final class WorkloadName {

@@ -3,3 +3,4 @@
 package io.millrace.bench;
 
 import org.jspecify.annotations.NullMarked;
+

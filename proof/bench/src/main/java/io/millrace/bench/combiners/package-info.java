@@ -6,3 +6,4 @@
 package io.millrace.bench.combiners;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,6 +1,6 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 
 /**
  * A way to decode the table UserVisits.

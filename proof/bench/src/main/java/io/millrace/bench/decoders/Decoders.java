@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Sample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.millrace.bench.decoders;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.peer.Programs;
 import java.io.BufferedReader;
 import java.io.Closeable;

@@ -3,3 +3,4 @@
 package io.millrace.bench.decoders;
 
 import org.jspecify.annotations.NullMarked;
+

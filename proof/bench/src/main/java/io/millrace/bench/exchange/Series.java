@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import java.util.ArrayList;
 import java.util.List;
 

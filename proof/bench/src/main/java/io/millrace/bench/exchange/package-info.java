@@ -3,3 +3,4 @@
 package io.millrace.bench.exchange;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package io.millrace.bench.floor;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,7 +1,7 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.vector.Doubles;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.peer.Spark;
 import io.millrace.collective.data.DynamicData;

@@ -1,7 +1,7 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;

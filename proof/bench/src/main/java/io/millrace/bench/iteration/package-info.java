@@ -3,3 +3,4 @@
 package io.millrace.bench.iteration;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,6 +2,8 @@ package io.millrace.bench.job;
 
 import io.millrace.apps.workload.Likeness;
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

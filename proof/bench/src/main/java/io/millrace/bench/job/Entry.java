@@ -1,5 +1,7 @@
 package io.millrace.bench.job;
 
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

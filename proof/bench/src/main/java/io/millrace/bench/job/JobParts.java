@@ -1,6 +1,7 @@
 package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.engine.trace.Breakdown.Part;
 import java.io.IOException;
 import java.nio.file.Path;

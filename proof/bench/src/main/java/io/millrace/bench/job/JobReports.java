@@ -2,6 +2,7 @@ package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.millrace.bench.job;
 
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -6,3 +6,4 @@
 package io.millrace.bench.job;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,6 +1,6 @@
 package io.millrace.bench.overlap;
 
-import io.millrace.bench.job.GeometricMean;
+import io.millrace.bench.frame.GeometricMean;
 import io.millrace.bench.report.Page;
 import java.util.Collection;
 import java.util.List;

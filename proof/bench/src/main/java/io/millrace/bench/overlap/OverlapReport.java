@@ -2,8 +2,8 @@ package io.millrace.bench.overlap;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.bench.job.Sample;
-import io.millrace.bench.report.BarChart;
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.report.Json;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Report;

@@ -1,7 +1,7 @@
 package io.millrace.bench.overlap;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import org.jspecify.annotations.Nullable;
 
 /** A benchmark with so much memory, without partial reduce and with it. */

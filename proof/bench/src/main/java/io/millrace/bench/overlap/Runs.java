@@ -1,8 +1,8 @@
 package io.millrace.bench.overlap;
 
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.Sample;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;

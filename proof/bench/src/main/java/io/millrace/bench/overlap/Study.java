@@ -1,7 +1,7 @@
 package io.millrace.bench.overlap;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;

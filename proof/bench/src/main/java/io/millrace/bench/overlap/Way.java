@@ -2,8 +2,8 @@ package io.millrace.bench.overlap;
 
 import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.peer.LauncherContender;

@@ -3,3 +3,4 @@
 package io.millrace.bench.overlap;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -4,7 +4,7 @@ import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
 import io.millrace.bench.decoders.Columns;
 import io.millrace.bench.decoders.TextDecoding;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,3 +3,4 @@
 package io.millrace.bench.parts;
 
 import org.jspecify.annotations.NullMarked;
+

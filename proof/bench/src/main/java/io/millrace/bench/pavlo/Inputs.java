@@ -1,8 +1,8 @@
 package io.millrace.bench.pavlo;
 
 import io.millrace.apps.input.InputCache;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.OutputDirectory;

@@ -2,7 +2,7 @@ package io.millrace.bench.pavlo;
 
 import io.millrace.apps.pavlo.Reading;
 import io.millrace.apps.pavlo.RevenueJoin;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.peer.ClusterContender;
 import io.millrace.bench.peer.DuckDbContender;

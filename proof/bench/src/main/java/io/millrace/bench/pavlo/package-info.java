@@ -3,3 +3,4 @@
 package io.millrace.bench.pavlo;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,7 +1,7 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Runner;
 import io.millrace.daemons.ClusterShape;

@@ -1,8 +1,8 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.DaemonException;

@@ -1,8 +1,8 @@
 package io.millrace.bench.peer;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.WrongUseException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.job.TimedProcess;
@@ -62,7 +62,7 @@ record FloorContender(Path home) implements Contender {
                     throws IOException, InterruptedException, BenchException {
                 process.run(work, List.of());
                 String said = Files.readString(TimedProcess.log(work));
-                return new Figures(seconds(FIRST, said), seconds(WARM, said), null, null);
+                return Figures.old(seconds(FIRST, said), seconds(WARM, said), null, null);
             }
 
             @Override

@@ -1,9 +1,9 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.job.TimedProcess;
@@ -68,7 +68,7 @@ public final class PostgresContender implements Contender {
                 Figures all =
                         psql("\\copy (%s) TO '%s'".formatted(query, DuckDbContender.quoted(file)))
                                 .run(work, List.of());
-                return new Figures(all.seconds(), null, null, null);
+                return Figures.old(all.seconds(), null, null, null);
             }
 
             @Override

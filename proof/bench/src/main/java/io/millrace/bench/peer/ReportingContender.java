@@ -1,8 +1,8 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.JobParts;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.Runner;

@@ -1,7 +1,7 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.JobsJar;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.TimedProcess;
 import java.io.File;
 import java.io.IOException;

@@ -3,3 +3,4 @@
 package io.millrace.bench.peer;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,6 +1,6 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 
 /**
  * The files that application masters leave about their jobs. Used by one thread, while no job runs.

@@ -1,7 +1,7 @@
 package io.millrace.bench.plugins;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.GeometricMean;
+import io.millrace.bench.frame.GeometricMean;
 import io.millrace.bench.report.Page;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.millrace.bench.plugins;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Sample;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

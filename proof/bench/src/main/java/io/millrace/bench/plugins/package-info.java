@@ -5,3 +5,4 @@
 package io.millrace.bench.plugins;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,7 +1,7 @@
 package io.millrace.bench.program;
 
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.Sample;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Page;
 import io.millrace.verify.Difference;

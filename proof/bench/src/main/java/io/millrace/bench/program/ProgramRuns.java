@@ -1,8 +1,8 @@
 package io.millrace.bench.program;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.verify.Agreement;

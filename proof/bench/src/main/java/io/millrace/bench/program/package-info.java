@@ -3,3 +3,4 @@
 package io.millrace.bench.program;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.millrace.bench.reading;
 
 import org.jspecify.annotations.NullMarked;
+

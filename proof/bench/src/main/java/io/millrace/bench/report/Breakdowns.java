@@ -1,8 +1,9 @@
 package io.millrace.bench.report;
 
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
-import io.millrace.bench.job.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

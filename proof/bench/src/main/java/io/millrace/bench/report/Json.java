@@ -3,9 +3,9 @@ package io.millrace.bench.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.apps.input.InputKind;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
-import io.millrace.bench.job.Sample;
 import org.jspecify.annotations.Nullable;
 
 /** Results for programs. */

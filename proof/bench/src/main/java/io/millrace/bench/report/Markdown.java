@@ -1,10 +1,10 @@
 package io.millrace.bench.report;
 
 import io.millrace.apps.input.InputKind;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.JobResult;
-import io.millrace.bench.job.Sample;
 import io.millrace.engine.config.ByteSize;
 import java.util.Collection;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.millrace.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.Surroundings;
 
 /**
  * The circumstances of a measurement.

@@ -1,6 +1,6 @@
 package io.millrace.bench.report;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;

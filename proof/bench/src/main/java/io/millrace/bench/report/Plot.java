@@ -1,5 +1,6 @@
 package io.millrace.bench.report;
 
+import io.millrace.bench.frame.BarChart;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 

@@ -1,6 +1,7 @@
 package io.millrace.bench.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bench.frame.BarChart;
 import java.util.Collection;
 import java.util.Map;
 

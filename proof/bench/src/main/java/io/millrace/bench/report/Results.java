@@ -1,6 +1,7 @@
 package io.millrace.bench.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bench.frame.BarChart;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 import io.millrace.engine.config.ByteSize;

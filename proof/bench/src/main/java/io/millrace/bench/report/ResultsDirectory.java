@@ -2,6 +2,7 @@ package io.millrace.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.millrace.bench.frame.BarChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ public final class ResultsDirectory {
                 folder.resolve(FIGURES), MAPPER.writeValueAsString(report.figures()) + "\n");
         List<String> plots = new ArrayList<>();
         for (Map.Entry<String, BarChart> plot : report.plots().entrySet()) {
-            if (plot.getValue().write(folder.resolve(plot.getKey()))) {
+            if (!plot.getValue().isEmpty()) {
+                plot.getValue().write(folder.resolve(plot.getKey()));
                 plots.add(plot.getKey());
             }
         }

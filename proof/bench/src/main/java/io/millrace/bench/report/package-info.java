@@ -3,3 +3,4 @@
 package io.millrace.bench.report;
 
 import org.jspecify.annotations.NullMarked;
+

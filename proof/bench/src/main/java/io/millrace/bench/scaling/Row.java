@@ -1,8 +1,8 @@
 package io.millrace.bench.scaling;
 
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.Sample;
 import java.util.List;
 
 /** Runs of one job on one input with so many cores; there is at least one. */

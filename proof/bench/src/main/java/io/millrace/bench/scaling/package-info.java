@@ -3,3 +3,4 @@
 package io.millrace.bench.scaling;
 
 import org.jspecify.annotations.NullMarked;
+

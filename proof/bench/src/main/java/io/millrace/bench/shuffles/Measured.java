@@ -1,6 +1,6 @@
 package io.millrace.bench.shuffles;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import java.util.List;
 
 /** Times of the runs of one load in one way, in the order in which they ran. */

@@ -2,7 +2,7 @@ package io.millrace.bench.shuffles;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.bench.report.BarChart;
+import io.millrace.bench.frame.BarChart;
 import io.millrace.bench.report.Json;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Page;

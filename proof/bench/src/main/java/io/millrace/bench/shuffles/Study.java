@@ -2,7 +2,7 @@ package io.millrace.bench.shuffles;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.millrace.apps.synthetic.Synthetic;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;

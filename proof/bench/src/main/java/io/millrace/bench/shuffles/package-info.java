@@ -3,3 +3,4 @@
 package io.millrace.bench.shuffles;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.millrace.bench.simulation;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,7 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.peer.ClusterJob;

@@ -3,3 +3,4 @@
 package io.millrace.bench.soak;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package io.millrace.bench.warm;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,6 +3,8 @@ package io.millrace.bench.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.millrace.bench.pavlo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Surroundings;
 import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.ResultsDirectory;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.Runner;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Surroundings;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.ResultsDirectory;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Surroundings;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.ResultsDirectory;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.millrace.bench.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.ResultsDirectory;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.millrace.bench.job;
+package io.millrace.bench.frame;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +16,11 @@ public record Surroundings(String machine, String jdk, String commit) {
     public static Surroundings ofThisMachine(Path home) throws IOException, InterruptedException {
         String jdk = System.getProperty("java.vm.name") + " " + Runtime.version();
         return new Surroundings(hardware(), jdk, revision(home));
+    }
+
+    /** All of them, for the end of a text. */
+    public String sentence() {
+        return "%s; %s; commit %s".formatted(machine, jdk, commit);
     }
 
     private static String hardware() throws IOException {

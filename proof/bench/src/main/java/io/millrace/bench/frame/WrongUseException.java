@@ -1,4 +1,4 @@
-package io.millrace.bench.job;
+package io.millrace.bench.frame;
 
 /** The command line asks for something that does not exist. The message lists the choices. */
 public final class WrongUseException extends BenchException {

@@ -1,7 +1,9 @@
-package io.millrace.bench.job;
+package io.millrace.bench.frame;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Measurements of one quantity, in the order in which they were taken. */
 public record Sample(List<Double> values) {
@@ -65,5 +67,13 @@ public record Sample(List<Double> values) {
                 : values.stream()
                         .filter(value -> Math.abs(value - median) / deviation > OUTLIER)
                         .toList();
+    }
+
+    /** All values, in the order in which they were taken. */
+    @Override
+    public String toString() {
+        return values.stream()
+                .map(value -> String.format(Locale.ROOT, "%.2f", value))
+                .collect(Collectors.joining(", "));
     }
 }

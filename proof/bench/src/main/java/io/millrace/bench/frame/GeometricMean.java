@@ -1,4 +1,4 @@
-package io.millrace.bench.job;
+package io.millrace.bench.frame;
 
 import java.util.List;
 

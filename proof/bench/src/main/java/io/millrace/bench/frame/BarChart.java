@@ -1,12 +1,13 @@
-package io.millrace.bench.report;
+package io.millrace.bench.frame;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import java.awt.Dimension;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,15 +72,29 @@ public final class BarChart {
         }
     }
 
-    /**
-     * Writes the plot, unless there is nothing to show.
-     *
-     * @return whether it was written
-     */
-    boolean write(Path file) throws IOException {
-        if (series.isEmpty()) {
-            return false;
+    /** Adds a bar for each line: a series of its row, in the group of its experiment. */
+    public BarChart add(Collection<Line> lines, String figure, double unitSize) {
+        for (Line line : lines) {
+            add(line.title(), line.experiment().name(), line.row().sample(figure), unitSize);
         }
+        return this;
+    }
+
+    /** Adds a bar for each line: its time, divided by that of the experiment's base. */
+    public BarChart addRatios(Collection<Line> lines) {
+        for (Line line : lines) {
+            double base = line.experiment().baseRow().orElseThrow().seconds().median();
+            add(line.title(), line.experiment().name(), line.row().seconds(), base);
+        }
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return series.isEmpty();
+    }
+
+    /** Writes the plot, which has at least one bar. */
+    public void write(Path file) throws IOException {
         System.setProperty("java.awt.headless", "true");
         int width = WIDTH + WIDTH_OF_GROUP * groups.size();
         SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
@@ -88,7 +103,6 @@ public final class BarChart {
         try (Writer out = Files.newBufferedWriter(file)) {
             graphics.stream(out, false);
         }
-        return true;
     }
 
     private CategoryChart chart(int width) {
