@@ -45,4 +45,27 @@ final class ResultsOption {
         System.out.print(folder.keep(report.apply(occasion)));
         System.err.println("kept in " + folder);
     }
+
+    /**
+     * Prints a report and keeps it.
+     *
+     * @param name what a new directory's name begins with
+     * @param command what repeats the measurement
+     */
+    void keep(String name, String command, io.millrace.bench.frame.Report report)
+            throws IOException, InterruptedException {
+        Path home = Printed.home();
+        var folder =
+                results != null
+                        ? new io.millrace.bench.frame.ResultsDirectory(results)
+                        : io.millrace.bench.frame.ResultsDirectory.of(home, name, start);
+        System.out.print(
+                folder.keep(
+                        report,
+                        new io.millrace.bench.frame.Occasion(
+                                command,
+                                start.toString(),
+                                Surroundings.ofThisMachine(home))));
+        System.err.println("kept in " + folder);
+    }
 }
