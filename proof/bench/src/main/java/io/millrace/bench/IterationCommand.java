@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import io.millrace.bench.contender.Spark;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.Table;
@@ -8,7 +9,6 @@ import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
 import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.WorkerLoops;
-import io.millrace.bench.peer.Spark;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,7 +7,6 @@ import io.millrace.bench.frame.Line;
 import io.millrace.bench.frame.Table;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.reading.Readings;
-import io.millrace.bench.reading.Ways;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

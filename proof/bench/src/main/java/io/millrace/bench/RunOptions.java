@@ -1,11 +1,8 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.WrongUseException;
-import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.Report;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,8 +68,8 @@ final class RunOptions {
     }
 
     /** Prints a report and keeps it, see {@link ResultsOption#keep}. */
-    void keep(Path home, String name, String command, Function<Occasion, Report> report)
+    void keep(String name, String command, Report report)
             throws IOException, InterruptedException {
-        results.keep(home, name, command, report);
+        results.keep(name, command, report);
     }
 }

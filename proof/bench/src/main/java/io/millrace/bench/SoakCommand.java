@@ -1,14 +1,14 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.bench.soak.Finding;
 import io.millrace.bench.soak.GangStudy;
 import io.millrace.bench.soak.LoopProgram;
 import io.millrace.bench.soak.PlainProgram;
 import io.millrace.bench.soak.Program;
-import io.millrace.bench.soak.SoakReport;
+import io.millrace.bench.soak.SoakPage;
 import io.millrace.bench.soak.SoakStudy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,13 +103,13 @@ final class SoakCommand implements Callable<Integer> {
                         SizeOption.bytes(size));
         Path work = Files.createTempDirectory("millrace-soak");
         String name = cluster ? NAME + "-cluster" : NAME;
-        ResultsDirectory kept = results.directory(home, name);
+        ResultsDirectory kept = results.directory(name);
         try {
             List<Finding> findings =
                     cluster
                             ? new GangStudy(setting, work, kept).run()
                             : new SoakStudy(setting, work, kept).run();
-            results.keep(home, name, command(), occasion -> new SoakReport(occasion, findings));
+            results.keep(name, command(), SoakPage.of(findings));
             return findings.stream().allMatch(each -> each.fault() == null) ? 0 : 1;
         } finally {
             OutputDirectory.delete(work);

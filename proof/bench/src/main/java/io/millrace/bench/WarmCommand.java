@@ -44,7 +44,7 @@ final class WarmCommand implements Callable<Integer> {
                 new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));
         List<Row> rows = new ArrayList<>();
         for (Turn job : small.turns()) {
-            rows.add(new Turns(job.word(), 0, jobs).of(List.of(job)).get(0).required());
+            rows.addAll(new Turns(job.word(), 0, jobs).experiment(List.of(job)).rows());
         }
         Table<Row> table =
                 new Table<Row>()

@@ -1,6 +1,7 @@
 package io.millrace.bench.combiners;
 
 import io.millrace.apps.workload.Likeness;
+import io.millrace.bench.contender.Launched;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
@@ -9,7 +10,6 @@ import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.peer.LauncherContender;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
      * @throws BenchException if a run fails, or its output is not that of the first
      */
     public Experiment measure(CombinerKind kind, int runs) throws Exception {
-        List<String> stock = new ArrayList<>(LauncherContender.STOCK_LOCAL_FILES);
+        List<String> stock = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
         stock.addAll(List.of("-D", "mapreduce.framework.name=local"));
         Path own = work.resolve(kind.word());
         List<Turn> turns =

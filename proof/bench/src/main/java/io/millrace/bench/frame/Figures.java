@@ -48,34 +48,4 @@ public record Figures(Map<String, Double> values) {
     public double seconds() {
         return get(SECONDS);
     }
-
-    // OLD: for reports that are not on the frame yet.
-
-    public static Figures old(double s, @Nullable Double w, @Nullable Double c, @Nullable Long p) {
-        return of(SECONDS, s).and(WARM_SECONDS, w).and(CPU_SECONDS, c).and(PEAK_BYTES, p);
-    }
-
-    public @Nullable Double warmSeconds() {
-        return values.get(WARM_SECONDS);
-    }
-
-    public @Nullable Double cpuSeconds() {
-        return values.get(CPU_SECONDS);
-    }
-
-    public @Nullable Long peakBytes() {
-        Double peak = values.get(PEAK_BYTES);
-        return peak == null ? null : (long) (double) peak;
-    }
-
-    public Map<String, Double> parts() {
-        Map<String, Double> parts = new LinkedHashMap<>(values);
-        parts.keySet()
-                .removeAll(java.util.Set.of(SECONDS, WARM_SECONDS, CPU_SECONDS, PEAK_BYTES));
-        return parts;
-    }
-
-    public Figures dividedInto(Map<String, Double> those) {
-        return and(those);
-    }
 }

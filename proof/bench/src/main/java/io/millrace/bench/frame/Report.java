@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /** The findings of one measurement: a page in the making, its charts, and all figures. */
 public final class Report {
@@ -111,9 +110,10 @@ public final class Report {
                 });
     }
 
-    /** A line for each row that was measured, after a header; medians if nothing else is said. */
+    /** A line for each row that was measured, after a header; further figures are medians. */
     public String csv() {
         List<Line> lines = Experiment.lines(experiments);
+        boolean named = experiments.size() > 1;
         Set<String> facts = new LinkedHashSet<>();
         Set<String> figures = new LinkedHashSet<>();
         for (Line line : lines) {
@@ -121,40 +121,48 @@ public final class Report {
             figures.addAll(line.row().samples().keySet());
         }
         figures.remove(Figures.SECONDS);
-        StringBuilder text = new StringBuilder("experiment,");
-        facts.forEach(fact -> text.append(fact).append(','));
-        text.append("row,runs,seconds,mean,deviation,min,max");
-        figures.forEach(figure -> text.append(',').append(figure));
-        text.append('\n');
+        List<String> header = new ArrayList<>(named ? List.of("experiment") : List.of());
+        header.addAll(facts);
+        header.addAll(List.of("row", "runs", "mean", "stddev", "median", "min", "max"));
+        header.addAll(figures);
+        header.add("outliers");
+        StringBuilder text = new StringBuilder();
+        add(text, header.stream().map(Report::column).toList());
         for (Line line : lines) {
-            List<String> cells = new ArrayList<>(List.of(line.experiment().name()));
+            Row row = line.row();
+            Sample seconds = row.seconds();
+            List<String> cells =
+                    new ArrayList<>(named ? List.of(line.experiment().name()) : List.of());
             facts.forEach(fact -> cells.add(line.fact(fact)));
-            cells.addAll(List.of(line.row().word(), String.valueOf(line.row().runs().size())));
-            Sample seconds = line.row().seconds();
-            DoubleStream.of(
-                            seconds.median(),
-                            seconds.mean(),
-                            seconds.standardDeviation(),
-                            seconds.min(),
-                            seconds.max())
-                    .forEach(value -> cells.add(number(value)));
+            cells.addAll(List.of(row.word(), String.valueOf(row.runs().size())));
+            cells.addAll(List.of(number(seconds.mean()), number(seconds.standardDeviation())));
+            cells.addAll(List.of(number(seconds.median()), number(seconds.min())));
+            cells.add(number(seconds.max()));
             for (String figure : figures) {
-                Sample sample = line.row().sample(figure);
+                Sample sample = row.sample(figure);
                 cells.add(sample == null ? "" : number(sample.median()));
             }
-            text.append(cells.stream().map(Report::quoted).collect(Collectors.joining(",")))
-                    .append('\n');
+            cells.add(String.valueOf(seconds.outliers().size()));
+            add(text, cells);
         }
         return text.toString();
+    }
+
+    private static void add(StringBuilder text, List<String> cells) {
+        text.append(
+                cells.stream()
+                        .map(cell -> cell.contains(",") ? '"' + cell + '"' : cell)
+                        .collect(Collectors.joining(",", "", "\n")));
+    }
+
+    /** In words of small letters. */
+    private static String column(String name) {
+        return name.replace(' ', '_').replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
     private static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
                 : String.format(Locale.ROOT, "%.4f", value);
-    }
-
-    private static String quoted(String cell) {
-        return cell.contains(",") ? '"' + cell + '"' : cell;
     }
 }

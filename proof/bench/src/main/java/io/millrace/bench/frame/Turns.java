@@ -14,65 +14,75 @@ import org.jspecify.annotations.Nullable;
  */
 public record Turns(String name, int warmups, int runs) {
 
-    /** Says which run has ended, and what it took. */
+    /** Hears of runs that have ended, such as "run 2 of 3". */
     public interface Progress {
-        void ended(int run, Turn turn, Figures figures);
+        void ended(String run, Turn turn, Figures figures);
     }
 
-    /** The rows of all turns, in their order. */
-    public List<Row> of(List<Turn> turns) throws Exception {
-        return of(turns, (run, turn, figures) -> {});
-    }
+    private static final Progress SILENT = (run, turn, figures) -> {};
 
-    /** The same; {@code progress} hears of each run, of which warm-ups have numbers below 1. */
+    /** The row of each turn, in their order; those that drop out are failed ones. */
     public List<Row> of(List<Turn> turns, Progress progress) throws Exception {
-        List<List<Figures>> counted = new ArrayList<>();
-        List<@Nullable String> failures = new ArrayList<>();
-        for (Turn turn : turns) {
-            counted.add(new ArrayList<>());
-            failures.add(null);
-        }
+        List<Lane> lanes = turns.stream().map(Lane::new).toList();
         for (int run = 1 - warmups; run <= runs; run++) {
-            for (int i = 0; i < turns.size(); i++) {
-                if (failures.get(i) != null) {
-                    continue;
-                }
-                try {
-                    Figures figures = turns.get(i).measure().run();
-                    progress.ended(run, turns.get(i), figures);
-                    if (run >= 1) {
-                        counted.get(i).add(figures);
+            String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
+            for (Lane lane : lanes) {
+                if (lane.failure == null) {
+                    try {
+                        lane.run(run, text, progress);
+                    } catch (BenchException e) {
+                        System.err.println("millrace: " + name + ": " + e.getMessage());
+                        lane.failure = String.valueOf(e.getMessage());
                     }
-                } catch (BenchException e) {
-                    System.err.println("millrace: " + name + ": " + e.getMessage());
-                    failures.set(i, String.valueOf(e.getMessage()));
                 }
             }
         }
-        List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < turns.size(); i++) {
-            Turn turn = turns.get(i);
-            String failure = failures.get(i);
-            rows.add(
-                    failure != null
-                            ? Row.failed(turn.word(), turn.title(), failure)
-                            : new Row(
-                                    turn.word(),
-                                    turn.title(),
-                                    turn.settings(),
-                                    counted.get(i),
-                                    null,
-                                    false));
-        }
-        return rows;
+        return lanes.stream().map(Lane::row).toList();
     }
 
-    /** An experiment of rows that all have to be measured. */
-    public Experiment experiment(List<Turn> turns) throws Exception {
-        List<Row> rows = of(turns);
-        for (Row row : rows) {
-            row.required();
+    /**
+     * An experiment of rows that all have to be measured.
+     *
+     * @throws BenchException that of the first run that fails
+     */
+    public Experiment experiment(List<Turn> turns, Progress progress) throws Exception {
+        List<Lane> lanes = turns.stream().map(Lane::new).toList();
+        for (int run = 1 - warmups; run <= runs; run++) {
+            String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
+            for (Lane lane : lanes) {
+                lane.run(run, text, progress);
+            }
         }
-        return Experiment.of(name, rows);
+        return Experiment.of(name, lanes.stream().map(Lane::row).toList());
+    }
+
+    /** The same without a word. */
+    public Experiment experiment(List<Turn> turns) throws Exception {
+        return experiment(turns, SILENT);
+    }
+
+    /** A row in the making. */
+    private static final class Lane {
+        private final Turn turn;
+        private final List<Figures> counted = new ArrayList<>();
+        private @Nullable String failure;
+
+        Lane(Turn turn) {
+            this.turn = turn;
+        }
+
+        void run(int run, String text, Progress progress) throws Exception {
+            Figures figures = turn.measure().run();
+            progress.ended(text, turn, figures);
+            if (run >= 1) {
+                counted.add(figures);
+            }
+        }
+
+        Row row() {
+            return failure != null
+                    ? Row.failed(turn.word(), turn.title(), failure)
+                    : new Row(turn.word(), turn.title(), turn.settings(), counted, null, false);
+        }
     }
 }

@@ -1,11 +1,11 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.bench.contender.ServerJars;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.peer.ServerJars;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.collective.data.LoopState;
 import io.millrace.daemons.HadoopCluster;

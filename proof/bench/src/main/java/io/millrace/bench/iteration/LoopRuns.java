@@ -1,10 +1,10 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.bench.contender.Spark;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.peer.Spark;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
 import java.io.IOException;

@@ -85,7 +85,7 @@ public final class OutputDirectory {
         return parts.stream().filter(part -> last.get().equals(part.getParent())).toList();
     }
 
-    void delete() throws IOException {
+    public void delete() throws IOException {
         delete(folder);
     }
 

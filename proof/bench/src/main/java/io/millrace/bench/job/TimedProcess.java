@@ -133,7 +133,9 @@ public final class TimedProcess {
             throw new BenchException(
                     name + " ended with exit code " + exit + ":\n" + end(log(directory)));
         }
-        return Figures.old(seconds, null, meter.cpuSeconds(), meter.peakBytes());
+        return Figures.of(Figures.SECONDS, seconds)
+                .and(Figures.CPU_SECONDS, meter.cpuSeconds())
+                .and(Figures.PEAK_BYTES, meter.peakBytes());
     }
 
     /** The last lines of a log. */

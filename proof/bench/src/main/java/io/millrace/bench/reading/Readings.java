@@ -1,11 +1,11 @@
 package io.millrace.bench.reading;
 
+import io.millrace.bench.contender.ServerJars;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.frame.Turn;
 import io.millrace.bench.frame.Turns;
-import io.millrace.bench.peer.ServerJars;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
