@@ -101,7 +101,9 @@ final class CombinersCommand implements Callable<Integer> {
         List<Line> missing = lines.stream().filter(CombinersCommand::misses).toList();
         StringBuilder page = new StringBuilder(TABLE.of(lines)).append('\n');
         for (Line line : missing) {
-            page.append("misses the goal: %s in %s%n".formatted(line.experiment().name(), line.title()));
+            page.append(
+                    "misses the goal: %s in %s%n"
+                            .formatted(line.experiment().name(), line.title()));
         }
         Printed.page(
                 page.toString(),

@@ -4,11 +4,11 @@ import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.WrongUseException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine;
 
 /** The command {@code bench}: starts the measurement that the arguments name. */
 @Command(

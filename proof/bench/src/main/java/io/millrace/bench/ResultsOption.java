@@ -35,8 +35,7 @@ final class ResultsOption {
      * @param name what a new directory's name begins with
      * @param command what repeats the measurement
      */
-    void keep(String name, String command, Report report)
-            throws IOException, InterruptedException {
+    void keep(String name, String command, Report report) throws IOException, InterruptedException {
         ResultsDirectory folder = directory(name);
         Surroundings here = Surroundings.ofThisMachine(Printed.home());
         System.out.print(folder.keep(report, new Occasion(command, start.toString(), here)));

@@ -68,8 +68,7 @@ final class RunOptions {
     }
 
     /** Prints a report and keeps it, see {@link ResultsOption#keep}. */
-    void keep(String name, String command, Report report)
-            throws IOException, InterruptedException {
+    void keep(String name, String command, Report report) throws IOException, InterruptedException {
         results.keep(name, command, report);
     }
 }

@@ -87,8 +87,7 @@ final class ScalingCommand implements Callable<Integer> {
         } finally {
             OutputDirectory.delete(work);
         }
-        options.keep(
-                "scaling-" + String.join("-", names), command(), ScalingPage.of(found));
+        options.keep("scaling-" + String.join("-", names), command(), ScalingPage.of(found));
         return 0;
     }
 

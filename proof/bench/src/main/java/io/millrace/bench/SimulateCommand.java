@@ -189,8 +189,7 @@ final class SimulateCommand implements Callable<Integer> {
                     Figures.of(Figures.SECONDS, simulated.end() - load.mapEnd())
                             .and(SimulationPage.LOST, simulated.lost());
             if (measure) {
-                Measurement real =
-                        new Measurement(shape, overheadMicros / MEGA, (int) megabits);
+                Measurement real = new Measurement(shape, overheadMicros / MEGA, (int) megabits);
                 figures = figures.and(SimulationPage.MEASURED, real.seconds(each) - load.mapEnd());
             }
             rows.add(Row.of(each.name(), each.title(), figures));

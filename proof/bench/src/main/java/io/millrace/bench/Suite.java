@@ -104,8 +104,7 @@ final class Suite {
     private Experiment measure(
             String name, Workload workload, long bytes, List<Contender> contenders, Path work)
             throws Exception {
-        Path input =
-                new WorkloadInput(Printed.home(), workload, bytes, options.seed()).path();
+        Path input = new WorkloadInput(Printed.home(), workload, bytes, options.seed()).path();
         Path own = work.resolve(workload.word());
         List<Row> rows =
                 new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));

@@ -78,10 +78,8 @@ final class SuitePage {
                 new Table<Experiment>()
                         .text("job", job -> String.valueOf(job.facts().get("job")))
                         .text("input", SuitePage::input);
-        contenders.forEach(
-                (word, title) ->
-                        table.number(
-                                title, "%.2f", job -> job.line(word).map(Line::ratio).orElse(null)));
+        contenders.forEach((word, title) ->
+                table.number(title, "%.2f", job -> job.line(word).map(Line::ratio).orElse(null)));
         return table;
     }
 
@@ -126,8 +124,7 @@ final class SuitePage {
         for (Line line : job.lines()) {
             if (line.row().settings().containsKey(Comparison.OUTPUT)
                     && !line.row().word().equals("floor")) {
-                report.text(
-                        line.title() + ": its output is not of a kind that could be compared.");
+                report.text(line.title() + ": its output is not of a kind that could be compared.");
             }
         }
     }

@@ -40,8 +40,7 @@ final class WarmCommand implements Callable<Integer> {
             throw new BenchException("--jobs is " + jobs + "; it takes at least two");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
-        SmallJobs small =
-                new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));
+        SmallJobs small = new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));
         List<Row> rows = new ArrayList<>();
         for (Turn job : small.turns()) {
             rows.addAll(new Turns(job.word(), 0, jobs).experiment(List.of(job)).rows());

@@ -3,4 +3,3 @@
 package io.millrace.bench;
 
 import org.jspecify.annotations.NullMarked;
-

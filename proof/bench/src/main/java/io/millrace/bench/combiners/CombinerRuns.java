@@ -98,14 +98,11 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
         command.addAll(List.of(ownJar().toString(), CombinerProgram.class.getName()));
         command.addAll(way);
         command.addAll(List.of(input.toUri().toString(), output.toUri().toString()));
-        Figures figures =
-                TimedProcess.launcher(home, title, command, Map.of()).run(own, List.of());
+        Figures figures = TimedProcess.launcher(home, title, command, Map.of()).run(own, List.of());
         Path first = own.resolveSibling("stock0").resolve("out");
         new OutputDirectory(output, OutputForm.HADOOP_FILES)
                 .requireSameAs(
-                        new OutputDirectory(first, OutputForm.HADOOP_FILES),
-                        title,
-                        Likeness.EXACT);
+                        new OutputDirectory(first, OutputForm.HADOOP_FILES), title, Likeness.EXACT);
         String log = Files.readString(TimedProcess.log(own));
         for (Map.Entry<String, String> each : COUNTERS.entrySet()) {
             figures = figures.and(each.getKey(), counter(log, each.getValue()));

@@ -6,4 +6,3 @@
 package io.millrace.bench.combiners;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -86,7 +86,9 @@ public final class Contenders implements Closeable {
         return launched.reporting((directory, run) -> JobParts.take(directory, run.seconds()));
     }
 
-    /** With equal keys in the order of Hadoop's local runner: for the job that sorts each record. */
+    /**
+     * With equal keys in the order of Hadoop's local runner: for the job that sorts each record.
+     */
     private static Contender sorting(Launched launched) {
         return launched.contender()
                 .unless(workload ->

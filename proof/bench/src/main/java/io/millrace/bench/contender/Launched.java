@@ -54,9 +54,7 @@ public record Launched(
     /** With so many map and as many reduce tasks at a time. */
     public static Launched hadoopWithSlots(Path home, List<String> common, int slots) {
         return hadoop(home, common)
-                .named(
-                        "hadoop-slots",
-                        "Hadoop's local runner, %d+%d slots".formatted(slots, slots))
+                .named("hadoop-slots", "Hadoop's local runner, %d+%d slots".formatted(slots, slots))
                 .with(
                         "mapreduce.local.map.tasks.maximum=" + slots,
                         "mapreduce.local.reduce.tasks.maximum=" + slots);

@@ -26,8 +26,7 @@ final class Decoders {
      *
      * @param all the decoders; the values of others are compared with those of the first
      */
-    static <I> List<Turn> turns(List<Decoder<I>> all, I table, Columns columns)
-            throws IOException {
+    static <I> List<Turn> turns(List<Decoder<I>> all, I table, Columns columns) throws IOException {
         long digest = columns.decode(all.get(0), table);
         List<Turn> turns = new ArrayList<>();
         for (Decoder<I> each : all) {

@@ -54,7 +54,8 @@ final class GenericDatumDecoder implements Decoder<Path> {
         digest.text(text.getBytes(), 0, text.getByteLength());
     }
 
-    private static void each(Path file, Schema schema, Consumer<GenericRecord> use) throws IOException {
+    private static void each(Path file, Schema schema, Consumer<GenericRecord> use)
+            throws IOException {
         GenericDatumReader<GenericRecord> datums =
                 new GenericDatumReader<>(AvroVisits.SCHEMA, schema);
         try (DataFileReader<GenericRecord> reader = new DataFileReader<>(file.toFile(), datums)) {

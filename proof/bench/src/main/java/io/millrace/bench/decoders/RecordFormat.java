@@ -94,8 +94,8 @@ public enum RecordFormat {
     }
 
     /** Writes the table to a file of another form, and measures the decoders of that form. */
-    private static Findings inFile(
-            List<Decoder<Path>> all, Writer writer, Path visits, int rounds) throws Exception {
+    private static Findings inFile(List<Decoder<Path>> all, Writer writer, Path visits, int rounds)
+            throws Exception {
         Path directory = Files.createTempDirectory("millrace-decoders");
         Path file = directory.resolve("visits");
         try {

@@ -3,4 +3,3 @@
 package io.millrace.bench.decoders;
 
 import org.jspecify.annotations.NullMarked;
-

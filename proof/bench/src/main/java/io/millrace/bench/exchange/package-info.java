@@ -3,4 +3,3 @@
 package io.millrace.bench.exchange;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package io.millrace.bench.floor;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,6 +1,5 @@
 package io.millrace.bench.frame;
 
-import io.millrace.bench.frame.Sample;
 import java.awt.Dimension;
 import java.io.IOException;
 import java.io.Writer;

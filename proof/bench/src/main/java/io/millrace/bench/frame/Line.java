@@ -40,8 +40,7 @@ public record Line(Experiment experiment, Row row) {
 
     /** From the least to the most seconds. */
     public String spread() {
-        return String.format(
-                Locale.ROOT, "%.2f - %.2f", row.seconds().min(), row.seconds().max());
+        return String.format(Locale.ROOT, "%.2f - %.2f", row.seconds().min(), row.seconds().max());
     }
 
     /** The seconds of all runs, in their order. */

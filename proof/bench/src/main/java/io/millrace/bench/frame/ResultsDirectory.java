@@ -36,8 +36,7 @@ public final class ResultsDirectory {
         String page = report.page(occasion);
         Files.writeString(file("README.md"), page);
         Files.writeString(
-                file("results.json"),
-                MAPPER.writeValueAsString(report.figures(occasion)) + "\n");
+                file("results.json"), MAPPER.writeValueAsString(report.figures(occasion)) + "\n");
         for (Map.Entry<String, BarChart> chart : report.charts().entrySet()) {
             chart.getValue().write(file(chart.getKey()));
         }

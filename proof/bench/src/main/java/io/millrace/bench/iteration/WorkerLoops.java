@@ -84,8 +84,7 @@ public final class WorkerLoops {
         double map = millis(tool, LoopCounter.MAP_MICROS);
         double overhead = millis(tool, LoopCounter.OVERHEAD_MICROS);
         tool.loop(from, 2 * iterations);
-        return Figures.of(
-                        LoopRuns.MAP, (millis(tool, LoopCounter.MAP_MICROS) - map) / iterations)
+        return Figures.of(LoopRuns.MAP, (millis(tool, LoopCounter.MAP_MICROS) - map) / iterations)
                 .and(
                         LoopRuns.OVERHEAD,
                         (millis(tool, LoopCounter.OVERHEAD_MICROS) - overhead) / iterations);

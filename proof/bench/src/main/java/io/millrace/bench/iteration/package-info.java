@@ -3,4 +3,3 @@
 package io.millrace.bench.iteration;
 
 import org.jspecify.annotations.NullMarked;
-

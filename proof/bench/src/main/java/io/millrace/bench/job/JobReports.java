@@ -56,7 +56,9 @@ public final class JobReports {
                         Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
         OutputDirectory.delete(directory);
         return Figures.of(RECORDS, first.at("/job/recordsIn").asLong())
-                .and(HELD, reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0))
+                .and(
+                        HELD,
+                        reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0))
                 .and(LIMIT, first.path("memoryMax").asLong())
                 .and(
                         SPILLED_BYTES,

@@ -6,4 +6,3 @@
 package io.millrace.bench.job;
 
 import org.jspecify.annotations.NullMarked;
-

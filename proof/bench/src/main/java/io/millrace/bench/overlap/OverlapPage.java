@@ -98,10 +98,7 @@ public final class OverlapPage {
                         .number("ample memory", "%.2f", Line::ratio)
                         .number("CPU", "%.2f", line -> line.ratio(Figures.CPU_SECONDS))
                         .number("tight memory", "%.2f", line -> of(others, line).ratio())
-                        .number(
-                                "CPU",
-                                "%.2f",
-                                line -> of(others, line).ratio(Figures.CPU_SECONDS))
+                        .number("CPU", "%.2f", line -> of(others, line).ratio(Figures.CPU_SECONDS))
                         .number(
                                 "needs",
                                 "%.0f MB",
@@ -117,7 +114,8 @@ public final class OverlapPage {
 
     /** A line with geometric means, as ratios have them. */
     private static String mean(String shuffle, List<Line> all, Map<String, Line> others) {
-        List<Line> lines = all.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
+        List<Line> lines =
+                all.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
         return lines.isEmpty()
                 ? ""
                 : String.format(

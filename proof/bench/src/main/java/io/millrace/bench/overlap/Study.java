@@ -120,8 +120,7 @@ public final class Study {
                 .reporting((directory, run) -> JobReports.figures(directory));
     }
 
-    private List<Row> compare(
-            MarcoBenchmark benchmark, List<Contender> ways, Path input, int runs)
+    private List<Row> compare(MarcoBenchmark benchmark, List<Contender> ways, Path input, int runs)
             throws Exception {
         Path own = work.resolve(benchmark.workload().word());
         List<Row> rows = new Comparison(benchmark.workload(), own).run(ways, input, runs);

@@ -3,4 +3,3 @@
 package io.millrace.bench.overlap;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.millrace.bench.parts;
 
 import org.jspecify.annotations.NullMarked;
-

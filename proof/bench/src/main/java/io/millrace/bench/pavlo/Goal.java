@@ -49,7 +49,8 @@ enum Goal {
                     ratio(queries, Task.SELECTION, Way.DUCKDB, Way.MILLRACE_INDEXED);
             case AGGREGATION_AND_DUCKDB ->
                     first(queries, Task.LARGE_AGGREGATION)
-                            .flatMap(each -> quotient(bestOfMillrace(each), seconds(each, Way.DUCKDB)));
+                            .flatMap(each ->
+                                    quotient(bestOfMillrace(each), seconds(each, Way.DUCKDB)));
             case JOIN_ON_HADOOP ->
                     ratio(queries, Task.JOIN, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
             case JOIN_ON_MILLRACE -> ratio(queries, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED);

@@ -38,8 +38,7 @@ public final class PavloPage {
      * @param indexes the paged files that were built
      */
     public static Report of(long bytes, List<Experiment> queries, List<Row> indexes) {
-        Experiment built =
-                Experiment.of("building paged files", indexes).with(Study.TASK, "index");
+        Experiment built = Experiment.of("building paged files", indexes).with(Study.TASK, "index");
         List<Experiment> all = new ArrayList<>(queries);
         if (!indexes.isEmpty()) {
             all.add(built);

@@ -51,8 +51,7 @@ final class Ways implements Closeable {
                     case SPARK ->
                             SparkPrograms.sql(
                                     home, inSpark(query.sql()), sparkTables(query.task()));
-                    case POSTGRESQL ->
-                            Postgres.contender(loading(query.task()), query.sql());
+                    case POSTGRESQL -> Postgres.contender(loading(query.task()), query.sql());
                     case HADOOP_CLUSTER -> cluster.with(settings(way, query));
                     default -> launched(way, query);
                 };
@@ -115,9 +114,7 @@ final class Ways implements Closeable {
             views.append(
                     "CREATE VIEW %s AS SELECT * FROM read_csv('%s', header = false, delim = '|', quote = '', escape = '', columns = %s);%n"
                             .formatted(
-                                    each.getKey().word(),
-                                    DuckDb.quoted(each.getValue()),
-                                    columns));
+                                    each.getKey().word(), DuckDb.quoted(each.getValue()), columns));
         }
         return views.toString();
     }

@@ -3,4 +3,3 @@
 package io.millrace.bench.pavlo;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -19,9 +19,9 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
-import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 
 /**
  * The files that application masters leave about their jobs. Used by one thread, while no job runs.
@@ -125,14 +125,11 @@ final class JobHistory {
                 job.getAllCompletedTaskAttempts().values().stream()
                         .filter(each -> "FAILED".equals(each.getTaskStatus()))
                         .count();
-        return Figures.of(
-                        Figures.SECONDS, (job.getFinishTime() - job.getLaunchTime()) / MILLIS)
+        return Figures.of(Figures.SECONDS, (job.getFinishTime() - job.getLaunchTime()) / MILLIS)
                 .and(MAP, (mapEnd - job.getLaunchTime()) / MILLIS)
                 .and(
                         SHUFFLE,
-                        average(
-                                reduces,
-                                each -> Math.max(0, each.getShuffleFinishTime() - mapEnd)))
+                        average(reduces, each -> Math.max(0, each.getShuffleFinishTime() - mapEnd)))
                 .and(
                         SORT,
                         average(
@@ -140,7 +137,9 @@ final class JobHistory {
                                 each ->
                                         each.getSortFinishTime()
                                                 - Math.max(mapEnd, each.getShuffleFinishTime())))
-                .and(REDUCE, average(reduces, each -> each.getFinishTime() - each.getSortFinishTime()))
+                .and(
+                        REDUCE,
+                        average(reduces, each -> each.getFinishTime() - each.getSortFinishTime()))
                 .and(MAP_CPU, sum(maps, TaskCounter.CPU_MILLISECONDS) / MILLIS)
                 .and(REDUCE_CPU, sum(reduces, TaskCounter.CPU_MILLISECONDS) / MILLIS)
                 .and(SHUFFLED, sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES))

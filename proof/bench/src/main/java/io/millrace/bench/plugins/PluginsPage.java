@@ -81,22 +81,21 @@ public final class PluginsPage {
     private Report report() {
         Report report =
                 new Report(experiments).text("# Time on a cluster, divided by stock Hadoop's");
-        List<Integer> rates =
-                experiments.stream().map(PluginsPage::rate).distinct().toList();
+        List<Integer> rates = experiments.stream().map(PluginsPage::rate).distinct().toList();
         rates.forEach(rate -> ratios(rate, report));
         String titles =
                 ways.stream()
                         .map(way -> "- `%s`: %s".formatted(way.word(), way.title()))
                         .collect(Collectors.joining("\n"));
         report.text(
-                """
-                Ratios of medians; runs alternate. All outputs of a benchmark were compared.
-                The time of a job is its application master's, from the start of the job to its end.
-                Ideal: an instant shuffle, estimated from stock Hadoop's run: its time without the shorter
-                one of the exposed shuffle and the work after it.
-                %s
-                """
-                        .formatted(titles))
+                        """
+                        Ratios of medians; runs alternate. All outputs of a benchmark were compared.
+                        The time of a job is its application master's, from the start of the job to its end.
+                        Ideal: an instant shuffle, estimated from stock Hadoop's run: its time without the shorter
+                        one of the exposed shuffle and the work after it.
+                        %s
+                        """
+                                .formatted(titles))
                 .text(
                         "Hadoop's nativetask is not among the ways: the artifacts of this Hadoop have no native library.");
         for (int rate : rates) {
@@ -152,14 +151,23 @@ public final class PluginsPage {
                                 each -> stock(each).map(row -> row.seconds().median()).orElse(null))
                         .number("ideal", "%.2f", PluginsPage::ideal);
         others.forEach(way -> table.number(way.word(), "%.2f", each -> ratio(each, way)));
-        report.text("## " + (rate == 0 ? "Network without a limit" : rate + " Mbit/s for each node"))
-                .text(table.of(at(rate)) + mean("heavy", rate, others) + mean("light", rate, others));
+        report.text(
+                        "## "
+                                + (rate == 0
+                                        ? "Network without a limit"
+                                        : rate + " Mbit/s for each node"))
+                .text(
+                        table.of(at(rate))
+                                + mean("heavy", rate, others)
+                                + mean("light", rate, others));
     }
 
     /** Means of several benchmarks, over those that have the figure. */
     private String mean(String shuffle, int rate, List<Way> others) {
         List<Experiment> of =
-                at(rate).stream().filter(each -> shuffle.equals(each.facts().get("shuffle"))).toList();
+                at(rate).stream()
+                        .filter(each -> shuffle.equals(each.facts().get("shuffle")))
+                        .toList();
         if (of.size() < 2) {
             return "";
         }
@@ -170,8 +178,7 @@ public final class PluginsPage {
                 .formatted(shuffle, String.join(" | ", cells));
     }
 
-    private static String mean(
-            List<Experiment> of, Function<Experiment, @Nullable Double> figure) {
+    private static String mean(List<Experiment> of, Function<Experiment, @Nullable Double> figure) {
         List<Double> ratios = new ArrayList<>();
         for (Experiment each : of) {
             Double ratio = figure.apply(each);
@@ -251,10 +258,7 @@ public final class PluginsPage {
         Optional<Row> unit = experiment.row(base.word());
         if (row.isPresent() && unit.isPresent()) {
             chart.add(
-                    series,
-                    experiment.name(),
-                    row.get().seconds(),
-                    unit.get().seconds().median());
+                    series, experiment.name(), row.get().seconds(), unit.get().seconds().median());
         }
     }
 }

@@ -116,8 +116,7 @@ public final class PluginsStudy {
                                 setting.bytes(),
                                 setting.seed())
                         .path();
-        org.apache.hadoop.fs.Path onHdfs =
-                ClusterJob.copied(cluster, benchmark.workload(), input);
+        org.apache.hadoop.fs.Path onHdfs = ClusterJob.copied(cluster, benchmark.workload(), input);
         List<Contender> contenders = new ArrayList<>();
         for (Way way : ways) {
             String title = way.title() + (rate == 0 ? "" : " at " + rate + " Mbit/s");
@@ -125,12 +124,7 @@ public final class PluginsStudy {
             options.addAll(jobOptions());
             ClusterJob job =
                     new ClusterJob(
-                            setting.home(),
-                            title,
-                            cluster,
-                            onHdfs,
-                            way.launcherOptions(),
-                            options);
+                            setting.home(), title, cluster, onHdfs, way.launcherOptions(), options);
             contenders.add(contender(way, job));
         }
         Path own = work.resolve(benchmark.workload().word());

@@ -5,4 +5,3 @@
 package io.millrace.bench.plugins;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.millrace.bench.program;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package io.millrace.bench.reading;
 
 import org.jspecify.annotations.NullMarked;
-

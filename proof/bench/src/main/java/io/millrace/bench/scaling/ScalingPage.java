@@ -110,9 +110,7 @@ public final class ScalingPage {
         Table<Line> table =
                 new Table<Line>()
                         .text("job", line -> line.experiment().name())
-                        .text(
-                                "input",
-                                line -> ByteSize.format(Long.parseLong(line.fact("bytes"))))
+                        .text("input", line -> ByteSize.format(Long.parseLong(line.fact("bytes"))))
                         .text("cores", line -> line.row().word())
                         .number("times as fast as on one", "%.2f", ScalingPage::speedUp)
                         .number(

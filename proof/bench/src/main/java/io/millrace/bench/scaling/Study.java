@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one workload on more and more cores, and with larger and larger inputs, alternating. Both are
- * experiments, with the number of cores or the bytes of the input as the words of rows.
+ * Runs one workload on more and more cores, and with larger and larger inputs, alternating. Both
+ * are experiments, with the number of cores or the bytes of the input as the words of rows.
  */
 public final class Study {
 
@@ -68,9 +68,7 @@ public final class Study {
     }
 
     private Experiment experiment(String over, List<Row> rows) {
-        return Experiment.of(workload.word(), rows)
-                .with(OVER, over)
-                .with("seed", setting.seed());
+        return Experiment.of(workload.word(), rows).with(OVER, over).with("seed", setting.seed());
     }
 
     private List<Row> overCores(long bytes) throws Exception {

@@ -3,4 +3,3 @@
 package io.millrace.bench.scaling;
 
 import org.jspecify.annotations.NullMarked;
-

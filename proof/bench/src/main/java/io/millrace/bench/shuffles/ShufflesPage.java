@@ -21,9 +21,7 @@ public final class ShufflesPage {
                         .filter(row -> loads.stream().allMatch(each -> has(each, row)))
                         .toList();
         List<Line> ofCommon =
-                Experiment.lines(loads).stream()
-                        .filter(line -> has(line.row(), common))
-                        .toList();
+                Experiment.lines(loads).stream().filter(line -> has(line.row(), common)).toList();
         Table<Experiment> ratios = new Table<Experiment>().text("load", Experiment::name);
         for (Row way : common.subList(1, common.size())) {
             ratios.text(way.title(), load -> ratios(load.line(way.word()).orElseThrow()));
@@ -53,7 +51,8 @@ public final class ShufflesPage {
                                         .add(ordinary(loads), Figures.SECONDS, 1));
         for (Experiment load : loads) {
             if (load.rows().size() > common.size()) {
-                report.text("## %s, all ways".formatted(load.name())).table(allWays(), load.lines());
+                report.text("## %s, all ways".formatted(load.name()))
+                        .table(allWays(), load.lines());
             }
         }
         return report;

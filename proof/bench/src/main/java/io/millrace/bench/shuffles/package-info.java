@@ -3,4 +3,3 @@
 package io.millrace.bench.shuffles;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -41,7 +41,8 @@ public final class SimulationPage {
             }
         }
         return new Report(experiments)
-                .text("# Seconds from the end of the last map task until all workers have all parts")
+                .text(
+                        "# Seconds from the end of the last map task until all workers have all parts")
                 .table(table, experiments)
                 .chart("exchanges.svg", chart);
     }

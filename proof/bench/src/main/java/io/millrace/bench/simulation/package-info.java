@@ -3,4 +3,3 @@
 package io.millrace.bench.simulation;
 
 import org.jspecify.annotations.NullMarked;
-

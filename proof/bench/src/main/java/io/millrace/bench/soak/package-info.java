@@ -3,4 +3,3 @@
 package io.millrace.bench.soak;
 
 import org.jspecify.annotations.NullMarked;
-

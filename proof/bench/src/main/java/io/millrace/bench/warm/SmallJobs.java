@@ -87,42 +87,40 @@ public final class SmallJobs {
 
     /** One map task, one point; the program writes its input and reads the job's output too. */
     private void pi(Path folder) throws Exception {
-            Method estimate =
-                    example("QuasiMonteCarlo")
-                            .getMethod(
-                                    "estimatePi",
-                                    int.class,
-                                    long.class,
-                                    org.apache.hadoop.fs.Path.class,
-                                    Configuration.class);
-            PrintStream printed = System.out;
-            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-            try {
-                estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
-            } catch (InvocationTargetException e) {
-                throw new BenchException("pi failed: " + e.getCause(), e);
-            } finally {
-                System.setOut(printed);
-            }
+        Method estimate =
+                example("QuasiMonteCarlo")
+                        .getMethod(
+                                "estimatePi",
+                                int.class,
+                                long.class,
+                                org.apache.hadoop.fs.Path.class,
+                                Configuration.class);
+        PrintStream printed = System.out;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        try {
+            estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
+        } catch (InvocationTargetException e) {
+            throw new BenchException("pi failed: " + e.getCause(), e);
+        } finally {
+            System.setOut(printed);
+        }
     }
 
     @SuppressWarnings("rawtypes") // as Hadoop's methods have it
     private void oneLine(Path folder) throws Exception {
-            Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
-            Job job = Job.getInstance(configuration());
-            job.setJarByClass(example("WordCount"));
-            job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
-            Class<? extends Reducer> sum =
-                    example("WordCount$IntSumReducer").asSubclass(Reducer.class);
-            job.setCombinerClass(sum);
-            job.setReducerClass(sum);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
-            FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
-            if (!job.waitForCompletion(true)) {
-                throw new BenchException(
-                        "the word count failed: " + job.getStatus().getFailureInfo());
-            }
+        Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
+        Job job = Job.getInstance(configuration());
+        job.setJarByClass(example("WordCount"));
+        job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
+        Class<? extends Reducer> sum = example("WordCount$IntSumReducer").asSubclass(Reducer.class);
+        job.setCombinerClass(sum);
+        job.setReducerClass(sum);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(IntWritable.class);
+        FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
+        FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
+        if (!job.waitForCompletion(true)) {
+            throw new BenchException("the word count failed: " + job.getStatus().getFailureInfo());
+        }
     }
 }

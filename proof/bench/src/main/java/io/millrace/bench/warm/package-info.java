@@ -3,4 +3,3 @@
 package io.millrace.bench.warm;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,9 +3,6 @@ package io.millrace.bench.contender;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.contender.Comparison;
-import io.millrace.bench.contender.Contender;
-import io.millrace.bench.contender.Runner;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputForm;
@@ -48,10 +45,7 @@ class ComparisonTest {
     @Test
     void otherNamesOfFilesGiveNoFigures() throws Exception {
         List<Row> entries =
-                run(
-                        1,
-                        writes("one", "a"),
-                        scripted("two", OutputForm.HADOOP_FILES, "part", "a"));
+                run(1, writes("one", "a"), scripted("two", OutputForm.HADOOP_FILES, "part", "a"));
         assertThat(entries.get(1).note())
                 .isEqualTo("two wrote the files [part], and the first run [part-r-00000]");
     }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.contender.Contender;
-import io.millrace.bench.contender.Contenders;
-import io.millrace.bench.contender.Runner;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputForm;
 import java.nio.file.Files;
@@ -52,8 +49,7 @@ class ContendersTest {
         assertThat(why(FloorProcess.contender(folder), Workload.TERA_SORT)).isNotEmpty();
         assertThat(why(FloorProcess.contender(folder), Workload.GREP)).isEmpty();
         assertThat(why(SparkPrograms.jobsOnExecutors(folder, 2), Workload.LDA)).isNotEmpty();
-        assertThat(why(DuckDb.contender("", DuckDb.STATEMENTS), Workload.TERA_SORT))
-                .isNotEmpty();
+        assertThat(why(DuckDb.contender("", DuckDb.STATEMENTS), Workload.TERA_SORT)).isNotEmpty();
     }
 
     private static String why(Contender contender, Workload workload) throws Exception {

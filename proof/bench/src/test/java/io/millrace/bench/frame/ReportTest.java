@@ -66,7 +66,10 @@ class ReportTest {
         Table<String> table =
                 new Table<String>()
                         .text("word", word -> word)
-                        .number("length", "%.1f", word -> word.isEmpty() ? null : 1.0 * word.length());
+                        .number(
+                                "length",
+                                "%.1f",
+                                word -> word.isEmpty() ? null : 1.0 * word.length());
         assertThat(table.of(List.of("ab", "")))
                 .isEqualTo("| word | length |\n|---|---|\n| ab | 2.0 |\n|  | - |\n");
     }

@@ -29,7 +29,8 @@ public final class Reports {
     }
 
     /** A row whose runs took so many seconds, with other figures that are the same in each run. */
-    public static Row row(String word, String title, Map<String, Double> others, double... seconds) {
+    public static Row row(
+            String word, String title, Map<String, Double> others, double... seconds) {
         return Row.of(
                 word,
                 title,

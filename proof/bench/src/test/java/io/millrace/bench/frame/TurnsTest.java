@@ -43,9 +43,7 @@ class TurnsTest {
     void aRowThatFailsDropsOut() throws Exception {
         List<Row> rows =
                 new Turns("x", 0, 3)
-                        .of(
-                                List.of(turn("a", 2), turn("b", 0)),
-                                (run, turn, figures) -> {});
+                        .of(List.of(turn("a", 2), turn("b", 0)), (run, turn, figures) -> {});
         assertThat(turns).containsExactly("a", "b", "a", "b", "b");
         assertThat(rows.get(0).failed()).isTrue();
         assertThat(rows.get(0).note()).isEqualTo("a fell");
@@ -55,9 +53,7 @@ class TurnsTest {
     @Test
     void anExperimentWhoseRowsAllCountEndsWithTheFirstFailure() {
         assertThatThrownBy(
-                        () ->
-                                new Turns("x", 0, 3)
-                                        .experiment(List.of(turn("a", 2), turn("b", 0))))
+                        () -> new Turns("x", 0, 3).experiment(List.of(turn("a", 2), turn("b", 0))))
                 .isInstanceOf(BenchException.class)
                 .hasMessage("a fell");
         assertThat(turns).containsExactly("a", "b", "a");

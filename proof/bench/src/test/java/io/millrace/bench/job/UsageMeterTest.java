@@ -52,7 +52,8 @@ class UsageMeterTest {
         try {
             assertThat(server.getInputStream().read()).isEqualTo('\n');
             TimedProcess process = process("sleep 1");
-            assertThat(process.run(folder, List.of()).get(Figures.PEAK_BYTES)).isLessThan(20_000_000);
+            assertThat(process.run(folder, List.of()).get(Figures.PEAK_BYTES))
+                    .isLessThan(20_000_000);
             assertThat(process.run(folder, List.of(server.toHandle())).get(Figures.PEAK_BYTES))
                     .isGreaterThan(30_000_000);
         } finally {

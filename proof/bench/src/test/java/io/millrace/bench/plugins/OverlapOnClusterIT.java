@@ -58,7 +58,9 @@ class OverlapOnClusterIT {
         assertThat(results).isDirectoryContaining(file -> file.endsWith("phases-100.svg"));
         assertThat(csv).content().hasLineCount(3).contains("selfjoin,heavy,100,all,1,");
         JsonNode rows =
-                new ObjectMapper().readTree(results.resolve("results.json").toFile()).at("/experiments/0/rows");
+                new ObjectMapper()
+                        .readTree(results.resolve("results.json").toFile())
+                        .at("/experiments/0/rows");
         for (JsonNode row : rows) {
             assertThat(row.at("/seconds/median").asDouble()).isPositive();
             assertThat(row.at("/mapCpuSeconds/median").asDouble()).isPositive();
@@ -93,7 +95,9 @@ class OverlapOnClusterIT {
                 "--results",
                 results.toString());
         JsonNode rows =
-                new ObjectMapper().readTree(results.resolve("results.json").toFile()).at("/experiments/0/rows");
+                new ObjectMapper()
+                        .readTree(results.resolve("results.json").toFile())
+                        .at("/experiments/0/rows");
         assertThat(rows).hasSize(2);
         for (JsonNode row : rows) {
             assertThat(row.at("/failedAttempts/median").asDouble()).isPositive();

@@ -56,12 +56,18 @@ class ScalingPageTest {
                 word,
                 title,
                 Map.of(
-                        Figures.CPU_SECONDS, 1.5,
-                        Figures.PEAK_BYTES, 3 * MB,
-                        JobReports.RECORDS, records,
-                        JobReports.HELD, 2 * MB,
-                        JobReports.SPILLED_BYTES, MB,
-                        JobReports.LIMIT, 10 * MB),
+                        Figures.CPU_SECONDS,
+                        1.5,
+                        Figures.PEAK_BYTES,
+                        3 * MB,
+                        JobReports.RECORDS,
+                        records,
+                        JobReports.HELD,
+                        2 * MB,
+                        JobReports.SPILLED_BYTES,
+                        MB,
+                        JobReports.LIMIT,
+                        10 * MB),
                 seconds);
     }
 }
