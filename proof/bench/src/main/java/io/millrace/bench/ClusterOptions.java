@@ -62,7 +62,7 @@ final class ClusterOptions {
     }
 
     int nodes() throws WrongUseException {
-        return RunOptions.atLeastOne("--nodes", nodes);
+        return Arguments.atLeastOne("--nodes", nodes);
     }
 
     int killOneIn() throws WrongUseException {

@@ -81,12 +81,12 @@ final class CombinersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        long bytes = SizeOption.bytes(size);
+        long bytes = Arguments.bytes(size);
         if (runs < 1 || sortMb < 1 || reduces < 1) {
             throw new WrongUseException("--runs, --sort-mb and --reduces take numbers from 1 on");
         }
         Path home = Printed.home();
-        Path input = new WorkloadInput(home, WorkloadName.workload(INPUT), bytes, 1).path();
+        Path input = new WorkloadInput(home, Arguments.workload(INPUT), bytes, 1).path();
         Path work = Files.createTempDirectory("millrace-combiners");
         List<Experiment> kinds = new ArrayList<>();
         try {

@@ -60,7 +60,7 @@ final class DecodersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        long bytes = SizeOption.bytes(size);
+        long bytes = Arguments.bytes(size);
         if (runs < 1 || bytes > MOST_BYTES) {
             throw new WrongUseException(
                     "--runs takes a number from 1 on, and --size at most 1GB: the text is in memory");
@@ -85,6 +85,6 @@ final class DecodersCommand implements Callable<Integer> {
     }
 
     private static double throughput(Line line) {
-        return Long.parseLong(line.fact("bytes")) / GB / line.row().seconds().median();
+        return line.experiment().number("bytes") / GB / line.row().seconds().median();
     }
 }

@@ -108,7 +108,7 @@ final class IterationCommand implements Callable<Integer> {
     }
 
     private String onCluster(OnCluster shape, Path home) throws Exception {
-        int nodes = RunOptions.atLeastOne("--nodes", shape.nodes);
+        int nodes = Arguments.atLeastOne("--nodes", shape.nodes);
         List<Row> rows = new ArrayList<>();
         try (ClusterLoops loops = ClusterLoops.start(home, nodes, shape.rate, iterations)) {
             for (Loop loop : loops()) {
@@ -130,7 +130,7 @@ final class IterationCommand implements Callable<Integer> {
 
     private String inWorkers() throws Exception {
         for (int count : workers) {
-            RunOptions.atLeastOne("--workers", count);
+            Arguments.atLeastOne("--workers", count);
         }
         List<Row> rows = new ArrayList<>();
         for (Loop loop : loops()) {

@@ -82,7 +82,7 @@ final class OverlapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Path home = Printed.home();
         Path work = Files.createTempDirectory("millrace-overlap");
         try {
             return cluster == null ? inOneProcess(home, work) : onCluster(cluster, home, work);
@@ -97,7 +97,7 @@ final class OverlapCommand implements Callable<Integer> {
         Study.Setting setting =
                 new Study.Setting(
                         home,
-                        SizeOption.bytes(bytes),
+                        Arguments.bytes(bytes),
                         options.seed(),
                         maps(MAPS),
                         options.reduces(),
@@ -131,7 +131,7 @@ final class OverlapCommand implements Callable<Integer> {
         PluginsStudy.Setting setting =
                 new PluginsStudy.Setting(
                         home,
-                        SizeOption.bytes(bytes),
+                        Arguments.bytes(bytes),
                         options.seed(),
                         maps(MAPS_ON_CLUSTER),
                         options.reduces(),
@@ -152,7 +152,7 @@ final class OverlapCommand implements Callable<Integer> {
     }
 
     private int maps(int otherwise) throws WrongUseException {
-        return RunOptions.atLeastOne("--maps", maps != null ? maps : otherwise);
+        return Arguments.atLeastOne("--maps", maps != null ? maps : otherwise);
     }
 
     private String command(String own) throws WrongUseException {

@@ -62,8 +62,8 @@ final class PavloCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
-        long bytes = SizeOption.bytes(size);
+        Path home = Printed.home();
+        long bytes = Arguments.bytes(size);
         Study.Setting setting =
                 new Study.Setting(
                         home, bytes, options.seed(), options.reduces(), ways(), options.runs());

@@ -52,7 +52,7 @@ final class ReadingCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new WrongUseException("--runs is " + runs + "; it takes at least 1");
         }
-        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, SizeOption.bytes(size), 1);
+        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, Arguments.bytes(size), 1);
         Readings readings = new Readings(runs);
         List<Experiment> all = new ArrayList<>(readings.local(file));
         if (hdfs) {
@@ -69,6 +69,6 @@ final class ReadingCommand implements Callable<Integer> {
     }
 
     private static double throughput(Line line) {
-        return Long.parseLong(line.fact("bytes")) / GB / line.row().seconds().median();
+        return line.experiment().number("bytes") / GB / line.row().seconds().median();
     }
 }

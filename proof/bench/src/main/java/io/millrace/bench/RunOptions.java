@@ -39,7 +39,7 @@ final class RunOptions {
 
     /** The runs of each kind; {@code otherwise} if the option is missing. */
     int runs(int otherwise) throws WrongUseException {
-        return atLeastOne("--runs", runs != null ? runs : otherwise);
+        return Arguments.atLeastOne("--runs", runs != null ? runs : otherwise);
     }
 
     long seed() {
@@ -47,15 +47,7 @@ final class RunOptions {
     }
 
     int reduces() throws WrongUseException {
-        return atLeastOne("--reduces", reduces);
-    }
-
-    /** The number of an option that counts something. */
-    static int atLeastOne(String option, int number) throws WrongUseException {
-        if (number < 1) {
-            throw new WrongUseException(option + " is " + number + "; it takes at least 1");
-        }
-        return number;
+        return Arguments.atLeastOne("--reduces", reduces);
     }
 
     /** The options that repeat a measurement with so many runs by default. */

@@ -61,14 +61,8 @@ final class ScalingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<Workload> workloads = new ArrayList<>();
-        for (String name : names) {
-            workloads.add(WorkloadName.workload(name));
-        }
-        List<Long> bytes = new ArrayList<>();
-        for (String each : sizes) {
-            bytes.add(SizeOption.bytes(each));
-        }
+        List<Workload> workloads = Arguments.workloads(names);
+        List<Long> bytes = Arguments.bytes(sizes);
         Study.Setting setting =
                 new Study.Setting(
                         Printed.home(),
@@ -82,7 +76,7 @@ final class ScalingCommand implements Callable<Integer> {
             for (Workload workload : workloads) {
                 found.addAll(
                         new Study(workload, setting, work.resolve(workload.word()))
-                                .run(SizeOption.bytes(size), bytes));
+                                .run(Arguments.bytes(size), bytes));
             }
         } finally {
             OutputDirectory.delete(work);

@@ -70,7 +70,7 @@ final class ShufflesCommand implements Callable<Integer> {
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         List<Load> loads = loads();
         Path input =
-                new WorkloadInput(Printed.home(), Workload.SYNTHETIC, SizeOption.bytes(size), 1)
+                new WorkloadInput(Printed.home(), Workload.SYNTHETIC, Arguments.bytes(size), 1)
                         .path();
         Study study = new Study(input, runs);
         List<Experiment> found = new ArrayList<>();

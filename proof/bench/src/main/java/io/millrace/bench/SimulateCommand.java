@@ -159,7 +159,7 @@ final class SimulateCommand implements Callable<Integer> {
                         "--workers has " + count + "; it takes multiples of --per-machine from 2");
             }
         }
-        RunOptions.atLeastOne("--waves", waves);
+        Arguments.atLeastOne("--waves", waves);
         if (measure && (spread != 0 || skew != 0)) {
             throw new WrongUseException("--measure takes --spread 0 and --skew 0");
         }

@@ -92,15 +92,15 @@ final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Path home = Printed.home();
         SoakStudy.Setting setting =
                 new SoakStudy.Setting(
                         home,
                         programs(),
-                        RunOptions.atLeastOne("--workers", workers),
+                        Arguments.atLeastOne("--workers", workers),
                         seed,
-                        RunOptions.atLeastOne("--runs", runs),
-                        SizeOption.bytes(size));
+                        Arguments.atLeastOne("--runs", runs),
+                        Arguments.bytes(size));
         Path work = Files.createTempDirectory("millrace-soak");
         String name = cluster ? NAME + "-cluster" : NAME;
         ResultsDirectory kept = results.directory(name);
@@ -127,7 +127,7 @@ final class SoakCommand implements Callable<Integer> {
     private Program program(String name) throws WrongUseException {
         Optional<LoopProgram> loop = LoopProgram.named(name);
         if (loop.isEmpty()) {
-            return new PlainProgram(WorkloadName.workload(name));
+            return new PlainProgram(Arguments.workload(name));
         }
         if (cluster) {
             throw new WrongUseException(name + " is a loop; --cluster takes workloads only");

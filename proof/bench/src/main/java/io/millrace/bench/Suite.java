@@ -76,7 +76,7 @@ final class Suite {
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
     int run() throws Exception {
         List<Workload> workloads = workloads();
-        List<Long> bytes = bytes();
+        List<Long> bytes = Arguments.bytes(sizes());
         List<Experiment> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
         try (Contenders contenders =
@@ -108,7 +108,6 @@ final class Suite {
         Path own = work.resolve(workload.word());
         List<Row> rows =
                 new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));
-        OutputDirectory.delete(own);
         return Experiment.of(name, rows)
                 .comparedWith("millrace")
                 .with("job", workload.word())
@@ -124,19 +123,7 @@ final class Suite {
                     .filter(workload -> workload != Workload.SYNTHETIC)
                     .toList();
         }
-        List<Workload> chosen = new ArrayList<>();
-        for (String name : names) {
-            chosen.add(WorkloadName.workload(name));
-        }
-        return chosen;
-    }
-
-    private List<Long> bytes() throws BenchException {
-        List<Long> bytes = new ArrayList<>();
-        for (String size : sizes()) {
-            bytes.add(SizeOption.bytes(size));
-        }
-        return bytes;
+        return Arguments.workloads(names);
     }
 
     private List<String> sizes() {

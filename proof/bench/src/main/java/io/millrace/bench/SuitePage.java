@@ -76,7 +76,7 @@ final class SuitePage {
         lines.forEach(line -> contenders.putIfAbsent(line.row().word(), line.title()));
         Table<Experiment> table =
                 new Table<Experiment>()
-                        .text("job", job -> String.valueOf(job.facts().get("job")))
+                        .text("job", job -> job.fact("job"))
                         .text("input", SuitePage::input);
         contenders.forEach((word, title) ->
                 table.number(title, "%.2f", job -> job.line(word).map(Line::ratio).orElse(null)));
@@ -84,27 +84,22 @@ final class SuitePage {
     }
 
     private static String input(Experiment job) {
-        return ByteSize.format((long) job.facts().get("bytes")) + " of " + job.facts().get("input");
+        return ByteSize.format(job.number("bytes")) + " of " + job.fact("input");
     }
 
     private static double throughput(Line line) {
-        return Long.parseLong(line.fact("bytes")) / MB / line.row().seconds().median();
+        return line.experiment().number("bytes") / MB / line.row().seconds().median();
     }
 
     private static void add(Experiment job, Report report) {
-        report.text(
-                        "## %s, %s (seed %s)"
-                                .formatted(
-                                        job.facts().get("job"),
-                                        input(job),
-                                        job.facts().get("seed")))
+        report.text("## %s, %s (seed %s)".formatted(job.fact("job"), input(job), job.fact("seed")))
                 .table(FIGURES, job.lines())
                 .text(
                         """
                         Outputs %s. If a contender is
                         not Hadoop, lines are compared in any order, and all bytes of TeraSort in their order.
                         """
-                                .formatted(job.facts().get("outputs")));
+                                .formatted(job.fact("outputs")));
         tax(job, report);
         List<String> parts = parts(job);
         if (!parts.isEmpty()) {

@@ -38,7 +38,10 @@ public final class Comparison {
     private final Path work;
     private @Nullable OutputDirectory first;
 
-    /** Outputs, and what contenders keep for this workload, are below {@code work}. */
+    /**
+     * Outputs, and what contenders keep for this workload, are below {@code work}, which is deleted
+     * at the end.
+     */
     public Comparison(Workload workload, Path work) {
         this(workload, workload.likeness(), work);
     }
@@ -74,9 +77,7 @@ public final class Comparison {
         }
         Iterator<Row> measured =
                 new Turns(workload.word(), 0, runs).of(turns, this::say).iterator();
-        if (first != null) {
-            first.delete();
-        }
+        OutputDirectory.delete(work);
         List<Row> rows = new ArrayList<>();
         for (Contender contender : contenders) {
             Row row = absent.get(contender);

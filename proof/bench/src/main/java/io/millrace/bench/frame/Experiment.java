@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,16 @@ public record Experiment(String name, Map<String, Object> facts, String base, Li
         Map<String, Object> more = new LinkedHashMap<>(facts);
         more.put(fact, value);
         return new Experiment(name, more, base, rows);
+    }
+
+    /** A fact, for people. */
+    public String fact(String fact) {
+        return String.valueOf(facts.get(fact));
+    }
+
+    /** A fact that is a whole number. */
+    public long number(String fact) {
+        return ((Number) Objects.requireNonNull(facts.get(fact), fact)).longValue();
     }
 
     /** A row, if it was measured. */

@@ -13,7 +13,7 @@ public record Line(Experiment experiment, Row row) {
 
     /** A fact of the experiment, for people. */
     public String fact(String name) {
-        return String.valueOf(experiment.facts().get(name));
+        return experiment.fact(name);
     }
 
     /** The median of the wall clock, as a multiple of the base's; null without a base. */

@@ -49,6 +49,11 @@ public record Sample(List<Double> values) {
         return values.stream().mapToDouble(value -> value).average().orElseThrow();
     }
 
+    /** Averages values as ratios have it. */
+    public double geometricMean() {
+        return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
+    }
+
     /** Standard deviation of the sample; 0 for one value. */
     public double standardDeviation() {
         double mean = mean();

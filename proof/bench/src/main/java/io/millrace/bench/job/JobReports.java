@@ -55,7 +55,7 @@ public final class JobReports {
                         reports,
                         Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
         OutputDirectory.delete(directory);
-        return Figures.of(RECORDS, first.at("/job/recordsIn").asLong())
+        return Figures.of(RECORDS, (double) first.at("/job/recordsIn").asLong())
                 .and(
                         HELD,
                         reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0))

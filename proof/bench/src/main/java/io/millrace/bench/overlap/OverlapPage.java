@@ -3,9 +3,9 @@ package io.millrace.bench.overlap;
 import io.millrace.bench.frame.BarChart;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.GeometricMean;
 import io.millrace.bench.frame.Line;
 import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.frame.Table;
 import io.millrace.bench.job.JobReports;
 import java.util.ArrayList;
@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Eager partial reduce: ratios first, then the figures of each way. */
 public final class OverlapPage {
@@ -55,7 +57,7 @@ public final class OverlapPage {
             each.row(Study.EAGER)
                     .ifPresent(eager ->
                             ratios.add(
-                                    each.facts().get(Study.MEMORY) + " memory",
+                                    each.fact(Study.MEMORY) + " memory",
                                     each.name(),
                                     eager.seconds(),
                                     each.baseRow().orElseThrow().seconds().median()));
@@ -80,9 +82,7 @@ public final class OverlapPage {
     }
 
     private static List<Experiment> with(String memory, List<Experiment> experiments) {
-        return experiments.stream()
-                .filter(each -> memory.equals(each.facts().get(Study.MEMORY)))
-                .toList();
+        return experiments.stream().filter(each -> memory.equals(each.fact(Study.MEMORY))).toList();
     }
 
     private static String ratios(List<Experiment> ample, List<Experiment> tight) {
@@ -102,7 +102,7 @@ public final class OverlapPage {
                         .number(
                                 "needs",
                                 "%.0f MB",
-                                line -> Long.parseLong(line.fact(Study.NEEDED)) / MB)
+                                line -> line.experiment().number(Study.NEEDED) / MB)
                         .of(lines)
                 + mean("heavy", lines, others)
                 + mean("light", lines, others);
@@ -122,8 +122,11 @@ public final class OverlapPage {
                         Locale.ROOT,
                         "| **shuffle-%s, geometric mean** | | %.2f | | %.2f | | |%n",
                         shuffle,
-                        GeometricMean.of(lines.stream().map(Line::ratio).toList()),
-                        GeometricMean.of(
-                                lines.stream().map(line -> of(others, line).ratio()).toList()));
+                        mean(lines, Line::ratio),
+                        mean(lines, line -> of(others, line).ratio()));
+    }
+
+    private static double mean(List<Line> lines, Function<Line, @Nullable Double> ratio) {
+        return new Sample(lines.stream().map(ratio).toList()).geometricMean();
     }
 }

@@ -8,7 +8,6 @@ import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.plan.EngineKeys;
 import java.nio.file.Path;
@@ -124,7 +123,6 @@ public final class Study {
             throws Exception {
         Path own = work.resolve(benchmark.workload().word());
         List<Row> rows = new Comparison(benchmark.workload(), own).run(ways, input, runs);
-        OutputDirectory.delete(own);
         for (Row row : rows) {
             if (!row.measured()) {
                 throw new BenchException(

@@ -67,7 +67,7 @@ enum Goal {
     /** The first selection is the one that selects least. */
     private static Optional<Experiment> first(List<Experiment> queries, Task task) {
         return queries.stream()
-                .filter(each -> task.word().equals(each.facts().get(Study.TASK)))
+                .filter(each -> task.word().equals(each.fact(Study.TASK)))
                 .findFirst();
     }
 

@@ -93,7 +93,7 @@ public final class PavloPage {
     private static Map<String, BarChart> charts(List<Experiment> queries, List<Row> indexes) {
         Map<String, BarChart> charts = new LinkedHashMap<>();
         for (Experiment query : queries) {
-            Task task = Task.named(String.valueOf(query.facts().get(Study.TASK))).orElseThrow();
+            Task task = Task.named(query.fact(Study.TASK)).orElseThrow();
             charts.computeIfAbsent(
                             "figure%d-%s.svg".formatted(task.figure(), task.word()),
                             file -> new BarChart(task.word() + " (logarithmic)", "seconds"))

@@ -4,7 +4,6 @@ import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Row;
-import io.millrace.bench.job.OutputDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,11 +61,12 @@ public final class Study {
                 contenders.add(ways.of(way, query));
             }
         }
-        Path own = work.resolve("runs");
         List<Row> rows =
-                new Comparison(query.task().workload(), query.task().likeness(), own)
+                new Comparison(
+                                query.task().workload(),
+                                query.task().likeness(),
+                                work.resolve("runs"))
                         .run(contenders, inputs.text(query.task()), setting.runs());
-        OutputDirectory.delete(own);
         return Experiment.of(query.name(), rows)
                 .comparedWith(Way.HADOOP_SLOTS.word())
                 .with(TASK, query.task().word())

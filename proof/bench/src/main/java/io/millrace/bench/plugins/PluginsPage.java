@@ -3,10 +3,10 @@ package io.millrace.bench.plugins;
 import io.millrace.bench.frame.BarChart;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.GeometricMean;
 import io.millrace.bench.frame.Line;
 import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.frame.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,7 +111,7 @@ public final class PluginsPage {
     }
 
     private static int rate(Experiment experiment) {
-        return (int) experiment.facts().get(PluginsStudy.MEGABITS);
+        return (int) experiment.number(PluginsStudy.MEGABITS);
     }
 
     private List<Experiment> at(int rate) {
@@ -141,10 +141,8 @@ public final class PluginsPage {
         List<Way> others = ways.stream().filter(way -> way != Way.STOCK).toList();
         Table<Experiment> table =
                 new Table<Experiment>()
-                        .text(
-                                "benchmark",
-                                each -> each.name() + " (" + each.facts().get("job") + ")")
-                        .text("shuffle", each -> String.valueOf(each.facts().get("shuffle")))
+                        .text("benchmark", each -> each.name() + " (" + each.fact("job") + ")")
+                        .text("shuffle", each -> each.fact("shuffle"))
                         .number(
                                 "stock",
                                 "%.1f s",
@@ -165,9 +163,7 @@ public final class PluginsPage {
     /** Means of several benchmarks, over those that have the figure. */
     private String mean(String shuffle, int rate, List<Way> others) {
         List<Experiment> of =
-                at(rate).stream()
-                        .filter(each -> shuffle.equals(each.facts().get("shuffle")))
-                        .toList();
+                at(rate).stream().filter(each -> shuffle.equals(each.fact("shuffle"))).toList();
         if (of.size() < 2) {
             return "";
         }
@@ -188,7 +184,7 @@ public final class PluginsPage {
         }
         return ratios.isEmpty()
                 ? "-"
-                : String.format(Locale.ROOT, "%.2f", GeometricMean.of(ratios));
+                : String.format(Locale.ROOT, "%.2f", new Sample(ratios).geometricMean());
     }
 
     /** Figure 5 of the paper. */

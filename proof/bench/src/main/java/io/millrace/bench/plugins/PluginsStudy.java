@@ -10,7 +10,6 @@ import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.frame.Row;
-import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.daemons.ClusterShape;
@@ -130,7 +129,6 @@ public final class PluginsStudy {
         Path own = work.resolve(benchmark.workload().word());
         List<Row> rows =
                 new Comparison(benchmark.workload(), own).run(contenders, input, setting.runs());
-        OutputDirectory.delete(own);
         cluster.files().delete(onHdfs, true);
         return Experiment.of(benchmark.paperName(), rows)
                 .comparedWith(Way.STOCK.word())

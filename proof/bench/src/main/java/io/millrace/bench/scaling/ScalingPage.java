@@ -77,9 +77,7 @@ public final class ScalingPage {
 
     private static List<Line> over(String what, List<Experiment> experiments) {
         return Experiment.lines(
-                experiments.stream()
-                        .filter(each -> what.equals(each.facts().get(Study.OVER)))
-                        .toList());
+                experiments.stream().filter(each -> what.equals(each.fact(Study.OVER))).toList());
     }
 
     private static List<Step> steps(List<Line> lines) {
@@ -110,7 +108,7 @@ public final class ScalingPage {
         Table<Line> table =
                 new Table<Line>()
                         .text("job", line -> line.experiment().name())
-                        .text("input", line -> ByteSize.format(Long.parseLong(line.fact("bytes"))))
+                        .text("input", line -> ByteSize.format(line.experiment().number("bytes")))
                         .text("cores", line -> line.row().word())
                         .number("times as fast as on one", "%.2f", ScalingPage::speedUp)
                         .number(

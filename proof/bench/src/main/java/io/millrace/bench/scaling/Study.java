@@ -10,7 +10,6 @@ import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.Turn;
 import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
 import java.nio.file.Path;
@@ -109,7 +108,6 @@ public final class Study {
     private List<Row> compare(List<Contender> contenders, long bytes, int runs) throws Exception {
         Path input = new WorkloadInput(setting.home(), workload, bytes, setting.seed()).path();
         List<Row> rows = new Comparison(workload, work).run(contenders, input, runs);
-        OutputDirectory.delete(work);
         for (Row row : rows) {
             row.required();
         }
