@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.WrongUseException;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -62,7 +62,7 @@ final class ClusterOptions {
     }
 
     int nodes() throws WrongUseException {
-        return RunOptions.atLeastOne("--nodes", nodes);
+        return Arguments.atLeastOne("--nodes", nodes);
     }
 
     int killOneIn() throws WrongUseException {

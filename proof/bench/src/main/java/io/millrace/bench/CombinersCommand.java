@@ -1,12 +1,14 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
+import io.millrace.bench.combiners.CombinerKind;
 import io.millrace.bench.combiners.CombinerRuns;
-import io.millrace.bench.combiners.CombinerStudy;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.job.WrongUseException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,22 @@ import picocli.CommandLine.Option;
 final class CombinersCommand implements Callable<Integer> {
 
     private static final String INPUT = "wordcount";
+
+    /** As much of stock Hadoop's bytes may be shuffled. */
+    private static final double MOST_SHUFFLED = 1.1;
+
+    private static final List<String> MILLRACE = List.of("millrace", "workers");
+
+    private static final Table<Line> TABLE =
+            new Table<Line>()
+                    .text("combiner", line -> line.experiment().name())
+                    .text("way", Line::title)
+                    .number("records combined", "%,.0f", Line.median(CombinerRuns.COMBINED))
+                    .number("records out", "%,.0f", Line.median(CombinerRuns.EMITTED))
+                    .number("bytes shuffled", "%,.0f", Line.median(CombinerRuns.SHUFFLED))
+                    .number("of stock's", "%.2f", line -> line.ratio(CombinerRuns.SHUFFLED))
+                    .number("processor time", "%.1f s", Line.median(Figures.CPU_SECONDS))
+                    .number("of stock's", "%.2f", line -> line.ratio(Figures.CPU_SECONDS));
 
     @Option(
             names = "--size",
@@ -63,43 +81,52 @@ final class CombinersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        long bytes = SizeOption.bytes(size);
+        long bytes = Arguments.bytes(size);
         if (runs < 1 || sortMb < 1 || reduces < 1) {
             throw new WrongUseException("--runs, --sort-mb and --reduces take numbers from 1 on");
         }
-        Path home = Path.of(System.getProperty("millrace-home"));
-        Workload workload = WorkloadName.workload(INPUT);
-        Path input = new WorkloadInput(home, workload, bytes, 1).path();
+        Path home = Printed.home();
+        Path input = new WorkloadInput(home, Arguments.workload(INPUT), bytes, 1).path();
         Path work = Files.createTempDirectory("millrace-combiners");
+        List<Experiment> kinds = new ArrayList<>();
         try {
-            CombinerStudy study = new CombinerStudy(new CombinerRuns(home, input, work, options()));
-            study.print(runs);
-            System.out.println();
-            study.misses().forEach(miss -> System.out.println("misses the goal: " + miss));
-            Surroundings surroundings = Surroundings.ofThisMachine(home);
-            System.out.printf(
-                    "%s of text, mapreduce.task.io.sort.mb=%d, medians of %d; %s; %s; commit %s%n",
-                    size,
-                    sortMb,
-                    runs,
-                    surroundings.machine(),
-                    surroundings.jdk(),
-                    surroundings.commit());
-            return study.misses().isEmpty() ? 0 : 1;
+            CombinerRuns jobs = new CombinerRuns(home, input, work, options());
+            for (CombinerKind kind : CombinerKind.values()) {
+                kinds.add(jobs.measure(kind, runs));
+            }
         } finally {
             OutputDirectory.delete(work);
         }
+        List<Line> lines = Experiment.lines(kinds);
+        List<Line> missing = lines.stream().filter(CombinersCommand::misses).toList();
+        StringBuilder page = new StringBuilder(TABLE.of(lines)).append('\n');
+        for (Line line : missing) {
+            page.append(
+                    "misses the goal: %s in %s%n"
+                            .formatted(line.experiment().name(), line.title()));
+        }
+        Printed.page(
+                page.toString(),
+                "%s of text, mapreduce.task.io.sort.mb=%d, medians of %d"
+                        .formatted(size, sortMb, runs));
+        return missing.isEmpty() ? 0 : 1;
+    }
+
+    /** Whether Millrace shuffles more bytes, or takes more processor time, than it may. */
+    private static boolean misses(Line line) {
+        Double shuffled = line.ratio(CombinerRuns.SHUFFLED);
+        Double processor = line.ratio(Figures.CPU_SECONDS);
+        return MILLRACE.contains(line.row().word())
+                && (shuffled == null
+                        || shuffled > MOST_SHUFFLED
+                        || (processor != null && processor >= 1));
     }
 
     private List<String> options() {
-        List<String> options = new ArrayList<>();
-        for (String setting :
-                List.of(
-                        "mapreduce.task.io.sort.mb=" + sortMb,
-                        "mapreduce.job.reduces=" + reduces)) {
-            options.add("-D");
-            options.add(setting);
-        }
-        return options;
+        return List.of(
+                "-D",
+                "mapreduce.task.io.sort.mb=" + sortMb,
+                "-D",
+                "mapreduce.job.reduces=" + reduces);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,11 +17,11 @@ final class CsvOption {
             description = "Write the figures to FILE as well.")
     private @Nullable Path csv;
 
-    /** Writes the figures if a file is named. */
-    void write(String figures) {
+    /** Writes the figures of a report if a file is named. */
+    void write(Report report) {
         if (csv != null) {
             try {
-                Files.writeString(csv, figures);
+                Files.writeString(csv, report.csv());
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot write the figures to " + csv, e);
             }

@@ -3,8 +3,10 @@ package io.millrace.bench;
 import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
 import io.millrace.bench.decoders.RecordFormat;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.WrongUseException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class DecodersCommand implements Callable<Integer> {
 
+    private static final double GB = 1e9;
     private static final long MOST_BYTES = 1L << 30;
 
     @Option(
@@ -57,7 +60,7 @@ final class DecodersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        long bytes = SizeOption.bytes(size);
+        long bytes = Arguments.bytes(size);
         if (runs < 1 || bytes > MOST_BYTES) {
             throw new WrongUseException(
                     "--runs takes a number from 1 on, and --size at most 1GB: the text is in memory");
@@ -69,12 +72,19 @@ final class DecodersCommand implements Callable<Integer> {
                                         "--format is '%s'; allowed: text, avro, proto, writable"
                                                 .formatted(format)));
         Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, bytes, seed);
-        System.out.print(form.table(file, runs));
-        Surroundings surroundings =
-                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
-        System.out.printf(
-                "%s; %s; commit %s%n",
-                surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
+        RecordFormat.Findings found = form.measure(file, runs);
+        Table<Line> table =
+                new Table<Line>()
+                        .text("columns", line -> line.experiment().name())
+                        .text("decoder", Line::title)
+                        .number("GB/s", "%.3f", DecodersCommand::throughput)
+                        .number("time, of Millrace's", "%.2f", Line::ratio)
+                        .text("interval", Line::interval);
+        return Printed.page(
+                table.of(Experiment.lines(found.experiments())) + "\n" + found.missing());
+    }
+
+    private static double throughput(Line line) {
+        return line.experiment().number("bytes") / GB / line.row().seconds().median();
     }
 }

@@ -1,11 +1,9 @@
 package io.millrace.bench;
 
 import io.millrace.bench.exchange.Exchanges;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.daemons.ClusterShape;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +59,7 @@ final class ExchangeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Duration round = Duration.ofMillis(RunOptions.atLeastOne("--round", roundMillis));
+        Duration round = Duration.ofMillis(Arguments.atLeastOne("--round", roundMillis));
         if (processes != 1 && processes != 2) {
             throw new WrongUseException("--processes is " + processes + "; it takes 1 or 2");
         }
@@ -70,17 +68,11 @@ final class ExchangeCommand implements Callable<Integer> {
         if (hindrance.isPresent()) {
             throw new BenchException("there can be no hosts on this machine: " + hindrance.get());
         }
-        Exchanges exchanges =
-                new Exchanges(RunOptions.atLeastOne("--runs", runs), round, processes);
-        System.out.print(exchanges.tables());
+        Exchanges exchanges = new Exchanges(Arguments.atLeastOne("--runs", runs), round, processes);
+        StringBuilder tables = new StringBuilder(exchanges.tables());
         for (int each : rates) {
-            System.out.print("\n" + exchanges.linkTable(RunOptions.atLeastOne("--rates", each)));
+            tables.append('\n').append(exchanges.linkTable(Arguments.atLeastOne("--rates", each)));
         }
-        Surroundings surroundings =
-                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
-        System.out.printf(
-                "%n%d rounds; %s; %s; commit %s%n",
-                runs, surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
+        return Printed.page(tables.toString(), runs + " rounds");
     }
 }

@@ -4,10 +4,9 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.floor.Floor;
 import io.millrace.bench.floor.LinesInMemory;
 import io.millrace.bench.floor.WorkloadJobs;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.Sample;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -79,21 +79,20 @@ final class FloorCommand implements Callable<Integer> {
         if (threads < 1 || runs < 1) {
             throw new BenchException("--threads and --runs take numbers from 1 on");
         }
-        Workload workload = WorkloadName.workload(name);
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Workload workload = Arguments.workload(name);
+        Path home = Printed.home();
         Path file =
                 input != null
                         ? input
-                        : new WorkloadInput(home, workload, SizeOption.bytes(size), seed).path();
+                        : new WorkloadInput(home, workload, Arguments.bytes(size), seed).path();
         Path scratch = Files.createTempDirectory("millrace-floor");
         try {
             LinesInMemory lines = LinesInMemory.read(file, SPLIT_BYTES);
             Job job = job(workload, home, file, scratch.resolve("out"));
-            print(workload, lines, new Floor(job, lines, threads), home);
+            return Printed.page(measured(workload, lines, new Floor(job, lines, threads)));
         } finally {
             OutputDirectory.delete(scratch);
         }
-        return 0;
     }
 
     private static Job job(Workload workload, Path home, Path input, Path output)
@@ -108,24 +107,30 @@ final class FloorCommand implements Callable<Integer> {
         return new org.apache.hadoop.fs.Path(path.toUri());
     }
 
-    private void print(Workload workload, LinesInMemory lines, Floor floor, Path home)
-            throws InterruptedException, BenchException, IOException {
+    private String measured(Workload workload, LinesInMemory lines, Floor floor)
+            throws InterruptedException, BenchException {
         Floor.Pass first = floor.run();
         List<Double> warm = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             warm.add(floor.run().seconds());
         }
         double median = new Sample(warm).median();
-        System.out.printf(
-                "floor of %s: %.1f MB, %d threads, %d map tasks, %,d records written%n",
-                workload.word(), lines.bytes() / MB, threads, lines.tasks(), first.records());
-        System.out.printf(
-                "first  %7.3f s  %8.1f MB/s%n", first.seconds(), rate(lines, first.seconds()));
-        System.out.printf("warm   %7.3f s  %8.1f MB/s%n", median, rate(lines, median));
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        System.out.printf(
-                "%s; %s; commit %s%n",
-                surroundings.machine(), surroundings.jdk(), surroundings.commit());
+        return String.format(
+                Locale.ROOT,
+                """
+                floor of %s: %.1f MB, %d threads, %d map tasks, %,d records written
+                first  %7.3f s  %8.1f MB/s
+                warm   %7.3f s  %8.1f MB/s
+                """,
+                workload.word(),
+                lines.bytes() / MB,
+                threads,
+                lines.tasks(),
+                first.records(),
+                first.seconds(),
+                rate(lines, first.seconds()),
+                median,
+                rate(lines, median));
     }
 
     private static double rate(LinesInMemory lines, double seconds) {

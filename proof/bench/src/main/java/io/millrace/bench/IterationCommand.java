@@ -1,21 +1,22 @@
 package io.millrace.bench;
 
+import io.millrace.bench.contender.Spark;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
 import io.millrace.bench.iteration.LoopRuns;
-import io.millrace.bench.iteration.LoopRuns.Times;
 import io.millrace.bench.iteration.WorkerLoops;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.peer.Spark;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -93,93 +94,108 @@ final class IterationCommand implements Callable<Integer> {
             throw new BenchException("--iterations is " + iterations + "; it takes at least two");
         }
         quietenLogs();
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Path home = Printed.home();
         OnCluster shape = onCluster;
-        if (shape == null && workers.isEmpty()) {
-            inOneProcess(home);
-        } else if (shape == null) {
-            inWorkers();
-        } else if (workers.isEmpty()) {
-            onCluster(shape, home);
-        } else {
+        if (shape != null && !workers.isEmpty()) {
             throw new WrongUseException(
                     "--workers measures processes on this machine; leave out --cluster, whose --nodes have two workers each");
         }
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        System.out.printf(
-                "%n%d iterations of each; %s; %s; commit %s%n",
-                iterations, surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
+        String page =
+                shape != null
+                        ? onCluster(shape, home)
+                        : workers.isEmpty() ? inOneProcess(home) : inWorkers();
+        return Printed.page(page, iterations + " iterations of each");
     }
 
-    private void onCluster(OnCluster shape, Path home) throws Exception {
-        int nodes = RunOptions.atLeastOne("--nodes", shape.nodes);
+    private String onCluster(OnCluster shape, Path home) throws Exception {
+        int nodes = Arguments.atLeastOne("--nodes", shape.nodes);
+        List<Row> rows = new ArrayList<>();
         try (ClusterLoops loops = ClusterLoops.start(home, nodes, shape.rate, iterations)) {
-            System.out.println(
-                    "| an iteration on a cluster, milliseconds | mappers | beyond | together | chained jobs | chained / gang |");
-            System.out.println("|---|---|---|---|---|---|");
             for (Loop loop : loops()) {
-                ClusterLoops.Times times = loops.run(loop);
-                System.out.printf(
-                        "| %s | %.1f | %.1f | %.1f | %.0f | %.0f |%n",
-                        loop.word(),
-                        times.map(),
-                        times.overhead(),
-                        times.gang(),
-                        times.chained(),
-                        times.chained() / times.gang());
+                rows.add(Row.of(loop.word(), loop.word(), loops.run(loop)));
             }
         }
+        return new Table<Row>()
+                .text("an iteration on a cluster, milliseconds", Row::title)
+                .number("mappers", "%.1f", figure(LoopRuns.MAP))
+                .number("beyond", "%.1f", figure(LoopRuns.OVERHEAD))
+                .number("together", "%.1f", IterationCommand::together)
+                .number("chained jobs", "%.0f", figure(ClusterLoops.CHAINED))
+                .number(
+                        "chained / gang",
+                        "%.0f",
+                        row -> row.get(ClusterLoops.CHAINED).median() / together(row))
+                .of(rows);
     }
 
-    private void inWorkers() throws Exception {
+    private String inWorkers() throws Exception {
         for (int count : workers) {
-            RunOptions.atLeastOne("--workers", count);
+            Arguments.atLeastOne("--workers", count);
         }
-        System.out.println(
-                "| an iteration, milliseconds | workers | mappers | beyond | together |");
-        System.out.println("|---|---|---|---|---|");
+        List<Row> rows = new ArrayList<>();
         for (Loop loop : loops()) {
-            for (WorkerLoops.Times times : new WorkerLoops(loop, workers, iterations).run()) {
-                System.out.printf(
-                        "| %s | %d | %.1f | %.2f | %.1f |%n",
-                        loop.word(),
-                        times.workers(),
-                        times.map(),
-                        times.overhead(),
-                        times.map() + times.overhead());
-            }
+            rows.addAll(new WorkerLoops(loop, workers, iterations).run());
         }
+        return new Table<Row>()
+                .text("an iteration, milliseconds", Row::title)
+                .text("workers", Row::word)
+                .number("mappers", "%.1f", figure(LoopRuns.MAP))
+                .number("beyond", "%.2f", figure(LoopRuns.OVERHEAD))
+                .number("together", "%.1f", IterationCommand::together)
+                .of(rows);
     }
 
-    private void inOneProcess(Path home) throws Exception {
+    private String inOneProcess(Path home) throws Exception {
         Optional<Spark> spark = Spark.find();
-        Map<Loop, Times> all = new EnumMap<>(Loop.class);
-        System.out.println(
-                "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, outputs in memory | plain jobs, cached input | plain jobs, Hadoop's local runner | Spark, cached RDD |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        List<Row> rows = new ArrayList<>();
         for (Loop loop : loops()) {
-            Times times = new LoopRuns(loop, iterations, home, spark).run();
-            all.put(loop, times);
-            System.out.printf(
-                    "| %s | %.1f | %.2f | %.1f | %.0f | %.0f | %.0f | %.0f | %s |%n",
-                    loop.word(),
-                    times.map(),
-                    times.overhead(),
-                    times.map() + times.overhead(),
-                    times.plain(),
-                    times.inMemory(),
-                    times.cachedInput(),
-                    times.local(),
-                    Double.isNaN(times.spark()) ? "-" : "%.1f".formatted(times.spark()));
+            rows.add(
+                    Row.of(
+                            loop.word(),
+                            loop.word(),
+                            new LoopRuns(loop, iterations, home, spark).run()));
         }
-        if (spark.isEmpty()) {
-            System.out.println("\n" + Spark.ABSENT);
+        StringBuilder page =
+                new StringBuilder(
+                        new Table<Row>()
+                                .text("an iteration, milliseconds", Row::title)
+                                .number("mappers", "%.1f", figure(LoopRuns.MAP))
+                                .number("beyond", "%.2f", figure(LoopRuns.OVERHEAD))
+                                .number("together", "%.1f", IterationCommand::together)
+                                .number("plain jobs", "%.0f", figure(LoopRuns.PLAIN))
+                                .number(
+                                        "plain jobs, outputs in memory",
+                                        "%.0f",
+                                        figure(LoopRuns.IN_MEMORY))
+                                .number(
+                                        "plain jobs, cached input",
+                                        "%.0f",
+                                        figure(LoopRuns.CACHED_INPUT))
+                                .number(
+                                        "plain jobs, Hadoop's local runner",
+                                        "%.0f",
+                                        figure(LoopRuns.LOCAL))
+                                .number("Spark, cached RDD", "%.1f", figure(LoopRuns.SPARK))
+                                .of(rows));
+        page.append(spark.isEmpty() ? "\n" + Spark.ABSENT + "\n" : "").append('\n');
+        for (Row row : rows) {
+            page.append(
+                    String.format(
+                            Locale.ROOT,
+                            "overhead per iteration: %.2f ms (%s)%n",
+                            row.get(LoopRuns.OVERHEAD).median(),
+                            row.title()));
         }
-        System.out.println();
-        all.forEach((loop, times) ->
-                System.out.printf(
-                        "overhead per iteration: %.2f ms (%s)%n", times.overhead(), loop.word()));
+        return page.toString();
+    }
+
+    /** A figure of a loop's only run, if there is such a figure. */
+    private static Function<Row, @Nullable Double> figure(String name) {
+        return row -> row.runs().get(0).values().get(name);
+    }
+
+    private static double together(Row row) {
+        return row.get(LoopRuns.MAP).median() + row.get(LoopRuns.OVERHEAD).median();
     }
 
     /** By what the launcher's log4j.properties leaves open, before anything is logged. */

@@ -1,14 +1,14 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.program.ProgramReport;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Occasion;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Surroundings;
+import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.program.ProgramPage;
 import io.millrace.bench.program.ProgramRuns;
-import io.millrace.bench.report.Occasion;
 import io.millrace.verify.Agreement;
 import io.millrace.verify.run.ScratchDirectory;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -71,14 +71,13 @@ final class JarCommand implements Callable<Integer> {
     private List<String> arguments = new ArrayList<>();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BenchException {
+    public Integer call() throws Exception {
         check();
         LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
-        Path home = Path.of(System.getProperty("millrace-home"));
-        ProgramReport report = measure(home);
-        Occasion occasion =
-                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
-        String page = report.page(occasion);
+        ProgramPage measured = measure();
+        Report report = measured.report();
+        Surroundings here = Surroundings.ofThisMachine(Printed.home());
+        String page = report.page(new Occasion(command(), start.toString(), here));
         System.out.print(page);
         if (csv != null) {
             Files.writeString(csv, report.csv());
@@ -86,15 +85,14 @@ final class JarCommand implements Callable<Integer> {
         if (markdown != null) {
             Files.writeString(markdown, page);
         }
-        return report.differences().isEmpty() ? 0 : 1;
+        return measured.same() ? 0 : 1;
     }
 
-    private ProgramReport measure(Path home)
-            throws IOException, InterruptedException, BenchException {
+    private ProgramPage measure() throws Exception {
         try (ScratchDirectory scratch = new ScratchDirectory("millrace-bench")) {
             try {
                 return new ProgramRuns(
-                                home,
+                                Printed.home(),
                                 arguments,
                                 anyOrder ? Agreement.ANY_ORDER : Agreement.ORDERED,
                                 scratch.path())

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.WrongUseException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

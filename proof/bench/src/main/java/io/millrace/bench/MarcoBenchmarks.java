@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.WrongUseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,16 +1,15 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.overlap.OverlapReport;
-import io.millrace.bench.overlap.Result;
+import io.millrace.bench.overlap.OverlapPage;
 import io.millrace.bench.overlap.Study;
-import io.millrace.bench.plugins.PluginsReport;
+import io.millrace.bench.plugins.PluginsPage;
 import io.millrace.bench.plugins.PluginsStudy;
-import io.millrace.bench.report.Occasion;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ final class OverlapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Path home = Printed.home();
         Path work = Files.createTempDirectory("millrace-overlap");
         try {
             return cluster == null ? inOneProcess(home, work) : onCluster(cluster, home, work);
@@ -98,38 +97,29 @@ final class OverlapCommand implements Callable<Integer> {
         Study.Setting setting =
                 new Study.Setting(
                         home,
-                        SizeOption.bytes(bytes),
+                        Arguments.bytes(bytes),
                         options.seed(),
                         maps(MAPS),
                         options.reduces(),
                         ample,
                         options.runs());
-        List<Result> found = new ArrayList<>();
-        List<String> failures = measure(new Study(setting, work), found);
-        options.keep(
-                home,
-                "overlap-" + bytes,
-                command("--size %s --maps %d --memory %s".formatted(bytes, setting.maps(), ample)),
-                occasion -> {
-                    OverlapReport report = new OverlapReport(occasion, found, failures);
-                    csv.write(report.csv());
-                    return report;
-                });
-        return failures.isEmpty() ? 0 : 1;
-    }
-
-    /** Adds the figures to {@code found}, and answers why some benchmarks have none. */
-    private List<String> measure(Study study, List<Result> found)
-            throws IOException, InterruptedException, WrongUseException {
+        Study study = new Study(setting, work);
+        List<Experiment> found = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (MarcoBenchmark benchmark : benchmarks.chosen()) {
             try {
-                found.add(study.run(benchmark));
+                found.addAll(study.run(benchmark));
             } catch (BenchException e) {
                 failures.add(String.valueOf(e.getMessage()));
             }
         }
-        return failures;
+        Report report = OverlapPage.of(found, failures);
+        csv.write(report);
+        options.keep(
+                "overlap-" + bytes,
+                command("--size %s --maps %d --memory %s".formatted(bytes, setting.maps(), ample)),
+                report);
+        return failures.isEmpty() ? 0 : 1;
     }
 
     private int onCluster(ClusterOptions shape, Path home, Path work) throws Exception {
@@ -141,7 +131,7 @@ final class OverlapCommand implements Callable<Integer> {
         PluginsStudy.Setting setting =
                 new PluginsStudy.Setting(
                         home,
-                        SizeOption.bytes(bytes),
+                        Arguments.bytes(bytes),
                         options.seed(),
                         maps(MAPS_ON_CLUSTER),
                         options.reduces(),
@@ -151,23 +141,18 @@ final class OverlapCommand implements Callable<Integer> {
                         shape.killOneIn(),
                         options.runs());
         PluginsStudy study = new PluginsStudy(setting, work);
-        study.run(benchmarks.chosen());
+        List<Experiment> found = study.run(benchmarks.chosen());
+        Report report = PluginsPage.of(found);
+        csv.write(report);
         options.keep(
-                home,
                 "overlap-cluster-" + bytes,
                 command("%s --size %s --maps %d".formatted(shape.words(), bytes, setting.maps())),
-                occasion -> report(occasion, study));
-        return study.failures().isEmpty() ? 0 : 1;
-    }
-
-    private PluginsReport report(Occasion occasion, PluginsStudy study) {
-        PluginsReport report = new PluginsReport(occasion, study.rows(), study.failures());
-        csv.write(report.csv());
-        return report;
+                report);
+        return Experiment.anyFailed(found) ? 1 : 0;
     }
 
     private int maps(int otherwise) throws WrongUseException {
-        return RunOptions.atLeastOne("--maps", maps != null ? maps : otherwise);
+        return Arguments.atLeastOne("--maps", maps != null ? maps : otherwise);
     }
 
     private String command(String own) throws WrongUseException {

@@ -1,9 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.parts.Parts;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
@@ -46,11 +44,6 @@ final class PartsCommand implements Callable<Integer> {
         } catch (RunnerException e) {
             throw new BenchException("a part could not be measured: " + e.getMessage(), e);
         }
-        Surroundings surroundings =
-                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
-        System.out.printf(
-                "%n%s; %s; commit %s%n",
-                surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
+        return Printed.page("");
     }
 }

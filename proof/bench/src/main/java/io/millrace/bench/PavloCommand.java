@@ -1,8 +1,10 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.pavlo.PavloReport;
+import io.millrace.bench.pavlo.PavloPage;
 import io.millrace.bench.pavlo.Study;
 import io.millrace.bench.pavlo.Task;
 import io.millrace.bench.pavlo.Way;
@@ -60,8 +62,8 @@ final class PavloCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
-        long bytes = SizeOption.bytes(size);
+        Path home = Printed.home();
+        long bytes = Arguments.bytes(size);
         Study.Setting setting =
                 new Study.Setting(
                         home, bytes, options.seed(), options.reduces(), ways(), options.runs());
@@ -69,17 +71,11 @@ final class PavloCommand implements Callable<Integer> {
         Path work = Files.createTempDirectory("millrace-pavlo");
         try {
             Study study = new Study(setting, work);
-            study.run(tasks);
-            options.keep(
-                    home,
-                    "pavlo-" + size,
-                    command(),
-                    occasion -> {
-                        PavloReport report = PavloReport.of(occasion, bytes, study);
-                        csv.write(report.csv());
-                        return report;
-                    });
-            return study.failed() ? 1 : 0;
+            List<Experiment> queries = study.run(tasks);
+            Report report = PavloPage.of(bytes, queries, study.indexes());
+            csv.write(report);
+            options.keep("pavlo-" + size, command(), report);
+            return Experiment.anyFailed(queries) ? 1 : 0;
         } finally {
             OutputDirectory.delete(work);
         }

@@ -2,10 +2,14 @@ package io.millrace.bench;
 
 import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.reading.Ways;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.reading.Readings;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +25,8 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false)
 final class ReadingCommand implements Callable<Integer> {
+
+    private static final double GB = 1e9;
 
     @Option(
             names = "--size",
@@ -46,16 +52,23 @@ final class ReadingCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new WrongUseException("--runs is " + runs + "; it takes at least 1");
         }
-        Path home = Path.of(System.getProperty("millrace-home"));
-        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, SizeOption.bytes(size), 1);
-        System.out.print(Ways.local(file).table(runs));
+        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, Arguments.bytes(size), 1);
+        Readings readings = new Readings(runs);
+        List<Experiment> all = new ArrayList<>(readings.local(file));
         if (hdfs) {
-            System.out.print(Ways.hdfs(home, file, runs));
+            all.addAll(readings.hdfs(Printed.home(), file));
         }
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        System.out.printf(
-                "%s; %s; commit %s%n",
-                surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
+        Table<Line> table =
+                new Table<Line>()
+                        .text("from", line -> line.experiment().name())
+                        .text("way", Line::title)
+                        .number("GB/s", "%.2f", ReadingCommand::throughput)
+                        .number("time, of the first row's", "%.2f", Line::ratio)
+                        .text("interval", Line::interval);
+        return Printed.page(table.of(Experiment.lines(all)));
+    }
+
+    private static double throughput(Line line) {
+        return line.experiment().number("bytes") / GB / line.row().seconds().median();
     }
 }

@@ -1,14 +1,13 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.Report;
-import io.millrace.bench.report.ResultsDirectory;
+import io.millrace.bench.frame.Occasion;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.ResultsDirectory;
+import io.millrace.bench.frame.Surroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,25 +23,22 @@ final class ResultsOption {
     private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
 
     /** Where {@link #keep} keeps a report of this name. */
-    ResultsDirectory directory(Path home, String name) {
+    ResultsDirectory directory(String name) {
         return results != null
                 ? new ResultsDirectory(results)
-                : ResultsDirectory.of(home, name, start);
+                : ResultsDirectory.of(Printed.home(), name, start);
     }
 
     /**
      * Prints a report and keeps it.
      *
-     * @param home where Millrace is
      * @param name what a new directory's name begins with
      * @param command what repeats the measurement
      */
-    void keep(Path home, String name, String command, Function<Occasion, Report> report)
-            throws IOException, InterruptedException {
-        ResultsDirectory folder = directory(home, name);
-        Occasion occasion =
-                new Occasion(command, start.toString(), Surroundings.ofThisMachine(home));
-        System.out.print(folder.keep(report.apply(occasion)));
+    void keep(String name, String command, Report report) throws IOException, InterruptedException {
+        ResultsDirectory folder = directory(name);
+        Surroundings here = Surroundings.ofThisMachine(Printed.home());
+        System.out.print(folder.keep(report, new Occasion(command, start.toString(), here)));
         System.err.println("kept in " + folder);
     }
 }

@@ -1,11 +1,8 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.Report;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.WrongUseException;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +39,7 @@ final class RunOptions {
 
     /** The runs of each kind; {@code otherwise} if the option is missing. */
     int runs(int otherwise) throws WrongUseException {
-        return atLeastOne("--runs", runs != null ? runs : otherwise);
+        return Arguments.atLeastOne("--runs", runs != null ? runs : otherwise);
     }
 
     long seed() {
@@ -50,15 +47,7 @@ final class RunOptions {
     }
 
     int reduces() throws WrongUseException {
-        return atLeastOne("--reduces", reduces);
-    }
-
-    /** The number of an option that counts something. */
-    static int atLeastOne(String option, int number) throws WrongUseException {
-        if (number < 1) {
-            throw new WrongUseException(option + " is " + number + "; it takes at least 1");
-        }
-        return number;
+        return Arguments.atLeastOne("--reduces", reduces);
     }
 
     /** The options that repeat a measurement with so many runs by default. */
@@ -71,8 +60,7 @@ final class RunOptions {
     }
 
     /** Prints a report and keeps it, see {@link ResultsOption#keep}. */
-    void keep(Path home, String name, String command, Function<Occasion, Report> report)
-            throws IOException, InterruptedException {
-        results.keep(home, name, command, report);
+    void keep(String name, String command, Report report) throws IOException, InterruptedException {
+        results.keep(name, command, report);
     }
 }

@@ -1,11 +1,11 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.scaling.Cores;
-import io.millrace.bench.scaling.Scaling;
-import io.millrace.bench.scaling.ScalingReport;
+import io.millrace.bench.scaling.ScalingPage;
 import io.millrace.bench.scaling.Study;
 import io.millrace.engine.plan.EngineKeys;
 import java.nio.file.Files;
@@ -61,40 +61,28 @@ final class ScalingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
-        List<Scaling> found = measure(home);
-        options.keep(
-                home,
-                "scaling-" + String.join("-", names),
-                command(),
-                occasion -> new ScalingReport(occasion, found));
-        return 0;
-    }
-
-    private List<Scaling> measure(Path home) throws Exception {
-        List<Workload> workloads = new ArrayList<>();
-        for (String name : names) {
-            workloads.add(WorkloadName.workload(name));
-        }
-        List<Long> bytes = new ArrayList<>();
-        for (String each : sizes) {
-            bytes.add(SizeOption.bytes(each));
-        }
+        List<Workload> workloads = Arguments.workloads(names);
+        List<Long> bytes = Arguments.bytes(sizes);
         Study.Setting setting =
                 new Study.Setting(
-                        home, Cores.ofThisProcess(), jobOptions(), options.seed(), options.runs());
-        List<Scaling> found = new ArrayList<>();
+                        Printed.home(),
+                        Cores.ofThisProcess(),
+                        jobOptions(),
+                        options.seed(),
+                        options.runs());
+        List<Experiment> found = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-scaling");
         try {
             for (Workload workload : workloads) {
-                found.add(
+                found.addAll(
                         new Study(workload, setting, work.resolve(workload.word()))
-                                .run(SizeOption.bytes(size), bytes));
+                                .run(Arguments.bytes(size), bytes));
             }
         } finally {
             OutputDirectory.delete(work);
         }
-        return found;
+        options.keep("scaling-" + String.join("-", names), command(), ScalingPage.of(found));
+        return 0;
     }
 
     private List<String> jobOptions() throws WrongUseException {

@@ -1,12 +1,12 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.shuffles.Grid;
 import io.millrace.bench.shuffles.Load;
-import io.millrace.bench.shuffles.LoadResult;
-import io.millrace.bench.shuffles.ShufflesReport;
+import io.millrace.bench.shuffles.ShufflesPage;
 import io.millrace.bench.shuffles.Study;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,25 +68,18 @@ final class ShufflesCommand implements Callable<Integer> {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
-        Path home = Path.of(System.getProperty("millrace-home"));
-        List<LoadResult> found = measure(loads(), home);
-        results.keep(
-                home,
-                "shuffles-" + word() + "-" + size,
-                command(),
-                occasion -> new ShufflesReport(occasion, found));
-        return 0;
-    }
-
-    private List<LoadResult> measure(List<Load> loads, Path home) throws Exception {
-        Path input = new WorkloadInput(home, Workload.SYNTHETIC, SizeOption.bytes(size), 1).path();
+        List<Load> loads = loads();
+        Path input =
+                new WorkloadInput(Printed.home(), Workload.SYNTHETIC, Arguments.bytes(size), 1)
+                        .path();
         Study study = new Study(input, runs);
-        List<LoadResult> found = new ArrayList<>();
+        List<Experiment> found = new ArrayList<>();
         for (Load load : loads) {
             found.add(study.run(load, grid.ways(load)));
             System.err.printf("%d of %d loads: %s%n", found.size(), loads.size(), load.name());
         }
-        return found;
+        results.keep("shuffles-" + word() + "-" + size, command(), ShufflesPage.of(found));
+        return 0;
     }
 
     private List<Load> loads() throws BenchException {

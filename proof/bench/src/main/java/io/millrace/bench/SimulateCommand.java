@@ -1,21 +1,21 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.simulation.Exchange;
 import io.millrace.bench.simulation.Load;
 import io.millrace.bench.simulation.Measurement;
 import io.millrace.bench.simulation.Network;
 import io.millrace.bench.simulation.Simulated;
-import io.millrace.bench.simulation.SimulatedExchange;
-import io.millrace.bench.simulation.SimulationReport;
+import io.millrace.bench.simulation.SimulationPage;
 import io.millrace.daemons.ClusterShape;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -144,15 +144,11 @@ final class SimulateCommand implements Callable<Integer> {
                         1 / localGigabytes / GIGA,
                         portMessages,
                         timeoutMillis / 1e3);
-        List<SimulatedExchange> found = new ArrayList<>();
+        List<Experiment> found = new ArrayList<>();
         for (int count : workers) {
-            found.addAll(simulate(network, count));
+            found.add(simulate(network, count));
         }
-        results.keep(
-                Path.of(System.getProperty("millrace-home")),
-                "simulation",
-                command(),
-                occasion -> new SimulationReport(occasion, found));
+        results.keep("simulation", command(), SimulationPage.of(found));
         return 0;
     }
 
@@ -163,7 +159,7 @@ final class SimulateCommand implements Callable<Integer> {
                         "--workers has " + count + "; it takes multiples of --per-machine from 2");
             }
         }
-        RunOptions.atLeastOne("--waves", waves);
+        Arguments.atLeastOne("--waves", waves);
         if (measure && (spread != 0 || skew != 0)) {
             throw new WrongUseException("--measure takes --spread 0 and --skew 0");
         }
@@ -181,30 +177,24 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Simulates each algorithm among so many workers. */
-    private List<SimulatedExchange> simulate(Network network, int count) throws Exception {
+    private Experiment simulate(Network network, int count) throws Exception {
         Load.Shape shape =
                 new Load.Shape(
                         count, perMachine, megabytes * MEGABYTE, waves, mapSeconds, spread, skew);
         Load load = Load.of(shape, seed);
-        List<SimulatedExchange> found = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (Exchange each : Exchange.values()) {
             Simulated simulated = each.run(network, load);
-            found.add(
-                    new SimulatedExchange(
-                            count,
-                            each,
-                            simulated.end() - load.mapEnd(),
-                            measure ? measured(shape, each, load.mapEnd()) : OptionalDouble.empty(),
-                            simulated.lost()));
+            Figures figures =
+                    Figures.of(Figures.SECONDS, simulated.end() - load.mapEnd())
+                            .and(SimulationPage.LOST, simulated.lost());
+            if (measure) {
+                Measurement real = new Measurement(shape, overheadMicros / MEGA, (int) megabits);
+                figures = figures.and(SimulationPage.MEASURED, real.seconds(each) - load.mapEnd());
+            }
+            rows.add(Row.of(each.name(), each.title(), figures));
         }
-        return found;
-    }
-
-    private OptionalDouble measured(Load.Shape shape, Exchange exchange, double mapEnd)
-            throws Exception {
-        double seconds =
-                new Measurement(shape, overheadMicros / MEGA, (int) megabits).seconds(exchange);
-        return OptionalDouble.of(seconds - mapEnd);
+        return Experiment.of(String.valueOf(count), rows);
     }
 
     private String command() {

@@ -1,14 +1,14 @@
 package io.millrace.bench;
 
+import io.millrace.bench.frame.ResultsDirectory;
+import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.WrongUseException;
-import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.bench.soak.Finding;
 import io.millrace.bench.soak.GangStudy;
 import io.millrace.bench.soak.LoopProgram;
 import io.millrace.bench.soak.PlainProgram;
 import io.millrace.bench.soak.Program;
-import io.millrace.bench.soak.SoakReport;
+import io.millrace.bench.soak.SoakPage;
 import io.millrace.bench.soak.SoakStudy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,24 +92,24 @@ final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Path.of(System.getProperty("millrace-home"));
+        Path home = Printed.home();
         SoakStudy.Setting setting =
                 new SoakStudy.Setting(
                         home,
                         programs(),
-                        RunOptions.atLeastOne("--workers", workers),
+                        Arguments.atLeastOne("--workers", workers),
                         seed,
-                        RunOptions.atLeastOne("--runs", runs),
-                        SizeOption.bytes(size));
+                        Arguments.atLeastOne("--runs", runs),
+                        Arguments.bytes(size));
         Path work = Files.createTempDirectory("millrace-soak");
         String name = cluster ? NAME + "-cluster" : NAME;
-        ResultsDirectory kept = results.directory(home, name);
+        ResultsDirectory kept = results.directory(name);
         try {
             List<Finding> findings =
                     cluster
                             ? new GangStudy(setting, work, kept).run()
                             : new SoakStudy(setting, work, kept).run();
-            results.keep(home, name, command(), occasion -> new SoakReport(occasion, findings));
+            results.keep(name, command(), SoakPage.of(findings));
             return findings.stream().allMatch(each -> each.fault() == null) ? 0 : 1;
         } finally {
             OutputDirectory.delete(work);
@@ -127,7 +127,7 @@ final class SoakCommand implements Callable<Integer> {
     private Program program(String name) throws WrongUseException {
         Optional<LoopProgram> loop = LoopProgram.named(name);
         if (loop.isEmpty()) {
-            return new PlainProgram(WorkloadName.workload(name));
+            return new PlainProgram(Arguments.workload(name));
         }
         if (cluster) {
             throw new WrongUseException(name + " is a loop; --cluster takes workloads only");

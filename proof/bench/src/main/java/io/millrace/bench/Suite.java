@@ -1,16 +1,16 @@
 package io.millrace.bench;
 
+import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Comparison;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.JobResult;
+import io.millrace.bench.contender.Comparison;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.contender.Contenders;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.peer.Contenders;
-import io.millrace.bench.report.Results;
-import java.io.IOException;
+import io.millrace.engine.config.ByteSize;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,17 +74,20 @@ final class Suite {
     @Mixin private final RunOptions options = new RunOptions();
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
-    int run() throws IOException, InterruptedException, BenchException {
-        Path home = Path.of(System.getProperty("millrace-home"));
+    int run() throws Exception {
         List<Workload> workloads = workloads();
-        List<Long> bytes = bytes();
-        List<JobResult> jobs = new ArrayList<>();
+        List<Long> bytes = Arguments.bytes(sizes());
+        List<Experiment> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
         try (Contenders contenders =
-                Contenders.of(home, with, options.reduces(), phoenix, breakdown)) {
+                Contenders.of(Printed.home(), with, options.reduces(), phoenix, breakdown)) {
             for (Workload workload : workloads) {
                 for (long each : bytes) {
-                    jobs.add(measure(home, workload, each, contenders.list(), work));
+                    String name = workload.word();
+                    if (bytes.size() > 1) {
+                        name += ", " + ByteSize.format(each);
+                    }
+                    jobs.add(measure(name, workload, each, contenders.list(), work));
                 }
             }
         } finally {
@@ -94,19 +97,24 @@ final class Suite {
                 (names.isEmpty() ? "all" : String.join("-", names))
                         + "-"
                         + String.join("-", sizes());
-        options.keep(home, name, command(), occasion -> new Results(occasion, jobs));
-        return jobs.stream().flatMap(job -> job.entries().stream()).anyMatch(Entry::failed) ? 1 : 0;
+        options.keep(name, command(), SuitePage.of(jobs));
+        return Experiment.anyFailed(jobs) ? 1 : 0;
     }
 
-    private JobResult measure(
-            Path home, Workload workload, long bytes, List<Contender> contenders, Path work)
-            throws IOException, InterruptedException, BenchException {
-        Path input = new WorkloadInput(home, workload, bytes, options.seed()).path();
+    private Experiment measure(
+            String name, Workload workload, long bytes, List<Contender> contenders, Path work)
+            throws Exception {
+        Path input = new WorkloadInput(Printed.home(), workload, bytes, options.seed()).path();
         Path own = work.resolve(workload.word());
-        List<Entry> entries =
+        List<Row> rows =
                 new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));
-        OutputDirectory.delete(own);
-        return new JobResult(workload, bytes, options.seed(), entries);
+        return Experiment.of(name, rows)
+                .comparedWith("millrace")
+                .with("job", workload.word())
+                .with("input", workload.input().map(InputKind::word).orElse("records"))
+                .with("bytes", bytes)
+                .with("seed", options.seed())
+                .with("outputs", workload.likeness().toString());
     }
 
     private List<Workload> workloads() throws BenchException {
@@ -115,19 +123,7 @@ final class Suite {
                     .filter(workload -> workload != Workload.SYNTHETIC)
                     .toList();
         }
-        List<Workload> chosen = new ArrayList<>();
-        for (String name : names) {
-            chosen.add(WorkloadName.workload(name));
-        }
-        return chosen;
-    }
-
-    private List<Long> bytes() throws BenchException {
-        List<Long> bytes = new ArrayList<>();
-        for (String size : sizes()) {
-            bytes.add(SizeOption.bytes(size));
-        }
-        return bytes;
+        return Arguments.workloads(names);
     }
 
     private List<String> sizes() {

@@ -1,15 +1,15 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.JobsJar;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Sample;
-import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.warm.SmallJob;
 import io.millrace.bench.warm.SmallJobs;
-import io.millrace.bench.warm.WarmRuns;
-import java.nio.file.Path;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class WarmCommand implements Callable<Integer> {
 
+    private static final double MILLIS = 1e3;
+
     @Option(
             names = "--jobs",
             paramLabel = "N",
@@ -38,29 +40,22 @@ final class WarmCommand implements Callable<Integer> {
             throw new BenchException("--jobs is " + jobs + "; it takes at least two");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
-        Path home = Path.of(System.getProperty("millrace-home"));
-        System.out.println(
-                "| job, milliseconds | first | second | least | median | processor time, median |");
-        System.out.println("|---|---|---|---|---|---|");
-        for (SmallJob job : new SmallJobs(TimedProcess.jar(home, JobsJar.HADOOP_EXAMPLES)).all()) {
-            print(job.name(), new WarmRuns(job).run(jobs));
+        SmallJobs small = new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));
+        List<Row> rows = new ArrayList<>();
+        for (Turn job : small.turns()) {
+            rows.addAll(new Turns(job.word(), 0, jobs).experiment(List.of(job)).rows());
         }
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        System.out.printf(
-                "%n%d jobs of each; %s; %s; commit %s%n",
-                jobs, surroundings.machine(), surroundings.jdk(), surroundings.commit());
-        return 0;
-    }
-
-    private static void print(String name, List<WarmRuns.Run> runs) {
-        List<Double> wall = runs.stream().map(WarmRuns.Run::wall).toList();
-        System.out.printf(
-                "| %s | %.0f | %.0f | %.1f | %.1f | %.1f |%n",
-                name,
-                wall.get(0),
-                wall.get(1),
-                Collections.min(wall),
-                new Sample(wall).median(),
-                new Sample(runs.stream().map(WarmRuns.Run::processor).toList()).median());
+        Table<Row> table =
+                new Table<Row>()
+                        .text("job, milliseconds", Row::title)
+                        .number("first", "%.0f", row -> MILLIS * row.seconds().values().get(0))
+                        .number("second", "%.0f", row -> MILLIS * row.seconds().values().get(1))
+                        .number("least", "%.1f", row -> MILLIS * row.seconds().min())
+                        .number("median", "%.1f", row -> MILLIS * row.seconds().median())
+                        .number(
+                                "processor time, median",
+                                "%.1f",
+                                row -> MILLIS * row.get(Figures.CPU_SECONDS).median());
+        return Printed.page(table.of(rows), jobs + " jobs of each");
     }
 }

@@ -183,7 +183,7 @@ class BenchIT {
         assertThat(page).hasContent(out);
         assertThat(csv)
                 .content()
-                .startsWith("runner,runs,mean,stddev,median,min,max,")
+                .startsWith("row,runs,mean,stddev,median,min,max,")
                 .containsPattern("\nlocal,2,[0-9.]+,[0-9.]+,")
                 .containsPattern("\nmillrace,2,[0-9.]+,[0-9.]+,");
         assertThat(output).doesNotExist();

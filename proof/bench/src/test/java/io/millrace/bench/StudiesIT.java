@@ -190,7 +190,7 @@ class StudiesIT {
         // 8 MB, the least, without the buffers for writing to disk.
         assertThat(csv)
                 .content()
-                .containsPattern("\nself-join,selfjoin,heavy,tight,82[0-9]{5},never,1,");
+                .containsPattern("\nself-join,selfjoin,heavy,tight,[0-9]+,never,1,.*,82[0-9]{5},");
         assertThat(bench.complaint("bench", "overlap", "nothing"))
                 .startsWith("millrace: the MaRCO paper has no benchmark nothing; there are ");
     }
@@ -218,10 +218,10 @@ class StudiesIT {
                 .containsPattern("three jobs on Hadoop to one with the index \\| at least 10")
                 .containsPattern("\\| Millrace, indexed \\| [0-9.]+ \\| [0-9.]+ s \\|")
                 .containsPattern("\\| uservisits \\| sorted \\| [0-9.]+ s \\|")
-                .contains("left out: PostgreSQL, loaded before: ")
+                .contains("PostgreSQL, loaded before was not run: ")
                 .doesNotContain("FAILED");
         assertThat(results).isDirectoryContaining(file -> file.endsWith("figure11-join.svg"));
-        assertThat(csv).content().containsPattern("\njoin,join,millrace-indexed,1,");
+        assertThat(csv).content().containsPattern("\njoin,join,[0-9]+,millrace-indexed,1,");
         assertThat(bench.complaint("bench", "pavlo", "sort"))
                 .startsWith("millrace: the benchmark by Pavlo et al. has no task sort; there are ");
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,6 +45,11 @@ public enum CombinerKind {
     @SuppressWarnings("rawtypes")
     Class<? extends Reducer> reducer() {
         return reducer;
+    }
+
+    /** Its name on a command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     Class<?> combiner() {

@@ -1,8 +1,12 @@
 package io.millrace.bench.combiners;
 
 import io.millrace.apps.workload.Likeness;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.contender.Launched;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.TimedProcess;
@@ -11,81 +15,99 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Runs the job of a kind in several ways, alternating, each time in a new process. Outputs must be
  * the same. Used by one thread.
+ *
+ * @param work the directory below which runs have theirs
+ * @param options of every job
  */
-public final class CombinerRuns {
+public record CombinerRuns(Path home, Path input, Path work, List<String> options) {
 
-    private final Path home;
-    private final Path input;
-    private final Path work;
-    private final List<String> options;
+    /** The figures of a run that its client has printed as counters. */
+    public static final String COMBINED = "combinedRecords";
 
-    /**
-     * Runs below a directory.
-     *
-     * @param options of every job
-     */
-    public CombinerRuns(Path home, Path input, Path work, List<String> options) {
-        this.home = home;
-        this.input = input;
-        this.work = work;
-        this.options = List.copyOf(options);
+    public static final String EMITTED = "combinerOutputRecords";
+    public static final String SHUFFLED = "shuffledBytes";
+
+    private static final Map<String, String> COUNTERS = new LinkedHashMap<>();
+
+    static {
+        COUNTERS.put(COMBINED, "Combine input records");
+        COUNTERS.put(EMITTED, "Combine output records");
+        COUNTERS.put(SHUFFLED, "Reduce shuffle bytes");
     }
 
-    /** The figures of one run. */
-    record Run(long combined, long emitted, long shuffled, double cpuSeconds) {}
+    public CombinerRuns {
+        options = List.copyOf(options);
+    }
 
     /**
-     * Measures a kind.
+     * Measures a kind. The first row is what the others are compared with.
      *
      * @throws BenchException if a run fails, or its output is not that of the first
      */
-    CombinerRow measure(CombinerKind kind, int runs)
-            throws IOException, InterruptedException, BenchException {
-        CombinerRow row = new CombinerRow(kind);
-        for (int number = 0; number < runs; number++) {
-            for (CombinerWay way : CombinerWay.values()) {
-                row.add(way, run(kind, way, number));
-            }
-        }
-        OutputDirectory.delete(work.resolve(kind.name()));
-        return row;
+    public Experiment measure(CombinerKind kind, int runs) throws Exception {
+        List<String> stock = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
+        stock.addAll(List.of("-D", "mapreduce.framework.name=local"));
+        Path own = work.resolve(kind.word());
+        List<Turn> turns =
+                List.of(
+                        turn(kind, "stock", "Hadoop's local runner", stock),
+                        turn(
+                                kind,
+                                "hadoop",
+                                "Hadoop's classes in Millrace",
+                                List.of("-D", "millrace.task.runner=hadoop")),
+                        turn(kind, "millrace", "Millrace", List.of()),
+                        turn(
+                                kind,
+                                "workers",
+                                "Millrace, 2 workers",
+                                List.of("-D", "millrace.workers=2")));
+        Experiment measured = new Turns(kind.word(), 0, runs).experiment(turns);
+        OutputDirectory.delete(own);
+        return measured;
     }
 
-    private Run run(CombinerKind kind, CombinerWay way, int number)
+    private Turn turn(CombinerKind kind, String word, String title, List<String> way) {
+        List<String> command = new ArrayList<>(way);
+        command.addAll(options);
+        command.add(kind.word());
+        AtomicInteger run = new AtomicInteger();
+        Path own = work.resolve(kind.word());
+        return new Turn(
+                word,
+                title,
+                Map.of(),
+                () -> run(title, command, own.resolve(word + run.getAndIncrement())));
+    }
+
+    private Figures run(String title, List<String> way, Path own)
             throws IOException, InterruptedException, BenchException {
-        Path own = work.resolve(kind.name()).resolve(way.name() + number);
         Files.createDirectories(own);
         Path output = own.resolve("out");
         List<String> command = new ArrayList<>(List.of("jar", "--no-history"));
         command.addAll(List.of(ownJar().toString(), CombinerProgram.class.getName()));
-        command.addAll(way.options());
-        command.addAll(options);
-        command.add(kind.name().toLowerCase(Locale.ROOT));
+        command.addAll(way);
         command.addAll(List.of(input.toUri().toString(), output.toUri().toString()));
-        Figures figures =
-                TimedProcess.launcher(home, way.title(), command, Map.of()).run(own, List.of());
-        Path first = work.resolve(kind.name()).resolve(CombinerWay.STOCK.name() + 0).resolve("out");
+        Figures figures = TimedProcess.launcher(home, title, command, Map.of()).run(own, List.of());
+        Path first = own.resolveSibling("stock0").resolve("out");
         new OutputDirectory(output, OutputForm.HADOOP_FILES)
                 .requireSameAs(
-                        new OutputDirectory(first, OutputForm.HADOOP_FILES),
-                        way.title(),
-                        Likeness.EXACT);
+                        new OutputDirectory(first, OutputForm.HADOOP_FILES), title, Likeness.EXACT);
         String log = Files.readString(TimedProcess.log(own));
-        Double cpu = figures.cpuSeconds();
-        return new Run(
-                counter(log, "Combine input records"),
-                counter(log, "Combine output records"),
-                counter(log, "Reduce shuffle bytes"),
-                cpu == null ? Double.NaN : cpu);
+        for (Map.Entry<String, String> each : COUNTERS.entrySet()) {
+            figures = figures.and(each.getKey(), counter(log, each.getValue()));
+        }
+        return figures;
     }
 
     /** A counter that the client printed. */

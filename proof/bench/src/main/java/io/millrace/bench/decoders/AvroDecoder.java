@@ -4,7 +4,6 @@ import io.millrace.records.avro.AvroRecord;
 import io.millrace.records.avro.AvroScan;
 import io.millrace.records.text.TextSlice;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
@@ -17,7 +16,7 @@ final class AvroDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Configuration conf = new Configuration();
         conf.set("millrace.records.columns", "sourceIP,adRevenue");
         Digest digest = new Digest();
@@ -27,14 +26,12 @@ final class AvroDecoder implements Decoder<Path> {
                 text(visit, 0, digest);
                 digest.real(visit.getDouble(1));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return digest.value();
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         try (AvroScan scan = open(file, new Configuration())) {
             AvroRecord visit = scan.record();
@@ -48,8 +45,6 @@ final class AvroDecoder implements Decoder<Path> {
                 }
                 digest.whole(visit.getInt(8));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return digest.value();
     }

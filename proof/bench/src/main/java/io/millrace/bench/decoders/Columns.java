@@ -1,6 +1,6 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
+import java.io.IOException;
 import java.util.Locale;
 
 /** The columns that are decoded. */
@@ -11,7 +11,7 @@ public enum Columns {
     NINE;
 
     /** A digest of the values of all records. */
-    <I> long decode(Decoder<I> decoder, I table) throws BenchException {
+    <I> long decode(Decoder<I> decoder, I table) throws IOException {
         return this == TWO ? decoder.two(table) : decoder.nine(table);
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
+import java.io.IOException;
 
 /**
  * A way to decode the table UserVisits.
@@ -13,8 +13,8 @@ interface Decoder<I> {
     String title();
 
     /** Decodes sourceIP and adRevenue of all records. Returns a digest of the values. */
-    long two(I table) throws BenchException;
+    long two(I table) throws IOException;
 
     /** Decodes all nine columns of all records. Returns a digest of the values. */
-    long nine(I table) throws BenchException;
+    long nine(I table) throws IOException;
 }

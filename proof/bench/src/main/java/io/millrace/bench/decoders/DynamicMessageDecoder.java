@@ -3,9 +3,9 @@ package io.millrace.bench.decoders;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.protobuf.Descriptors.Descriptor;
 import org.apache.hadoop.thirdparty.protobuf.Descriptors.FieldDescriptor;
 import org.apache.hadoop.thirdparty.protobuf.DynamicMessage;
@@ -18,18 +18,13 @@ final class DynamicMessageDecoder implements Decoder<Path> {
     private final Descriptor type = ProtoVisits.type();
     private final FieldDescriptor[] fields = type.getFields().toArray(FieldDescriptor[]::new);
 
-    /** Uses a message. */
-    private interface Use {
-        void of(DynamicMessage visit);
-    }
-
     @Override
     public String title() {
         return "DynamicMessage";
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -41,7 +36,7 @@ final class DynamicMessageDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -58,17 +53,15 @@ final class DynamicMessageDecoder implements Decoder<Path> {
         return digest.value();
     }
 
-    private void each(Path file, Use use) {
+    private void each(Path file, Consumer<DynamicMessage> use) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             while (true) {
                 DynamicMessage.Builder visit = DynamicMessage.newBuilder(type);
                 if (!visit.mergeDelimitedFrom(in)) {
                     return;
                 }
-                use.of(visit.build());
+                use.accept(visit.build());
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

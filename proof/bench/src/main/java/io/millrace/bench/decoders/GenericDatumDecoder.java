@@ -1,8 +1,8 @@
 package io.millrace.bench.decoders;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
@@ -12,18 +12,13 @@ import org.apache.avro.util.Utf8;
 /** Avro's own reader, with a reader's schema for two columns, and one record that it reuses. */
 final class GenericDatumDecoder implements Decoder<Path> {
 
-    /** Uses a record. */
-    private interface Use {
-        void of(GenericRecord visit);
-    }
-
     @Override
     public String title() {
         return "GenericDatum";
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -36,7 +31,7 @@ final class GenericDatumDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -59,17 +54,16 @@ final class GenericDatumDecoder implements Decoder<Path> {
         digest.text(text.getBytes(), 0, text.getByteLength());
     }
 
-    private static void each(Path file, Schema schema, Use use) {
+    private static void each(Path file, Schema schema, Consumer<GenericRecord> use)
+            throws IOException {
         GenericDatumReader<GenericRecord> datums =
                 new GenericDatumReader<>(AvroVisits.SCHEMA, schema);
         try (DataFileReader<GenericRecord> reader = new DataFileReader<>(file.toFile(), datums)) {
             GenericRecord visit = null;
             while (reader.hasNext()) {
                 visit = reader.next(visit);
-                use.of(visit);
+                use.accept(visit);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

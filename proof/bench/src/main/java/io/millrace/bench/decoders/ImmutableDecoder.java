@@ -4,9 +4,9 @@ import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.function.Consumer;
 
 /**
  * The immutable decoder of the paper: a string for each line and field, an object for each record.
@@ -40,18 +40,13 @@ final class ImmutableDecoder implements Decoder<VisitsText> {
         }
     }
 
-    /** Uses a record. */
-    private interface Use {
-        void of(Visit visit);
-    }
-
     @Override
     public String title() {
         return "immutable";
     }
 
     @Override
-    public long two(VisitsText table) {
+    public long two(VisitsText table) throws IOException {
         Digest digest = new Digest();
         each(
                 table,
@@ -63,7 +58,7 @@ final class ImmutableDecoder implements Decoder<VisitsText> {
     }
 
     @Override
-    public long nine(VisitsText table) {
+    public long nine(VisitsText table) throws IOException {
         Digest digest = new Digest();
         each(
                 table,
@@ -81,13 +76,11 @@ final class ImmutableDecoder implements Decoder<VisitsText> {
         return digest.value();
     }
 
-    private static void each(VisitsText table, Use use) {
+    private static void each(VisitsText table, Consumer<Visit> use) throws IOException {
         try (BufferedReader lines = reader(table)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                use.of(Visit.of(line));
+                use.accept(Visit.of(line));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

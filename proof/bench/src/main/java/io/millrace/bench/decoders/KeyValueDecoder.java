@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -15,25 +15,20 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
  */
 final class KeyValueDecoder implements Decoder<VisitsText> {
 
-    /** Uses a line. */
-    private interface Use {
-        void of(String first, String others);
-    }
-
     @Override
     public String title() {
         return "Hadoop, key and value";
     }
 
     @Override
-    public long two(VisitsText table) {
+    public long two(VisitsText table) throws IOException {
         Digest digest = new Digest();
         each(table, (first, others) -> Fields.two(first, others.split("\\|", -1)[2], digest));
         return digest.value();
     }
 
     @Override
-    public long nine(VisitsText table) {
+    public long nine(VisitsText table) throws IOException {
         Digest digest = new Digest();
         each(
                 table,
@@ -47,7 +42,7 @@ final class KeyValueDecoder implements Decoder<VisitsText> {
         return digest.value();
     }
 
-    private static void each(VisitsText table, Use use) {
+    private static void each(VisitsText table, BiConsumer<String, String> use) throws IOException {
         Configuration conf = new Configuration();
         conf.set(KeyValueLineRecordReader.KEY_VALUE_SEPARATOR, "|");
         FileSplit all =
@@ -56,10 +51,8 @@ final class KeyValueDecoder implements Decoder<VisitsText> {
         try (KeyValueLineRecordReader lines = new KeyValueLineRecordReader(conf)) {
             lines.initialize(all, new TaskAttemptContextImpl(conf, new TaskAttemptID()));
             while (lines.nextKeyValue()) {
-                use.of(lines.getCurrentKey().toString(), lines.getCurrentValue().toString());
+                use.accept(lines.getCurrentKey().toString(), lines.getCurrentValue().toString());
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

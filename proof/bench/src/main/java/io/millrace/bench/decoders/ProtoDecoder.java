@@ -4,18 +4,13 @@ import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
 import io.millrace.records.text.TextSlice;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /** The decoder of Protocol Buffers of the module records. */
 final class ProtoDecoder implements Decoder<Path> {
-
-    /** Uses a message. */
-    private interface Use {
-        void of(ProtoRecord visit);
-    }
 
     @Override
     public String title() {
@@ -23,7 +18,7 @@ final class ProtoDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Digest digest = new Digest();
         Configuration conf = new Configuration();
         conf.set("millrace.records.columns", "sourceIP,adRevenue");
@@ -38,7 +33,7 @@ final class ProtoDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -61,30 +56,27 @@ final class ProtoDecoder implements Decoder<Path> {
         digest.text(slice.bytes(), slice.offset(), slice.length());
     }
 
-    private static void each(Path file, Configuration conf, Use use) {
+    private static void each(Path file, Configuration conf, Consumer<ProtoRecord> use)
+            throws IOException {
+        Path descriptor = Files.createTempFile("visits", ".desc");
         try {
-            Path descriptor = Files.createTempFile("visits", ".desc");
-            try {
-                ProtoVisits.writeDescriptor(descriptor);
-                conf.set("millrace.records.proto.descriptor", descriptor.toUri().toString());
-                conf.set("millrace.records.proto.message", ProtoVisits.NAME);
-                try (ProtoScan scan =
-                        ProtoScan.open(
-                                new org.apache.hadoop.fs.Path(file.toUri()),
-                                0,
-                                Long.MAX_VALUE,
-                                conf,
-                                (name, amount) -> {})) {
-                    ProtoRecord visit = scan.record();
-                    while (scan.next()) {
-                        use.of(visit);
-                    }
+            ProtoVisits.writeDescriptor(descriptor);
+            conf.set("millrace.records.proto.descriptor", descriptor.toUri().toString());
+            conf.set("millrace.records.proto.message", ProtoVisits.NAME);
+            try (ProtoScan scan =
+                    ProtoScan.open(
+                            new org.apache.hadoop.fs.Path(file.toUri()),
+                            0,
+                            Long.MAX_VALUE,
+                            conf,
+                            (name, amount) -> {})) {
+                ProtoRecord visit = scan.record();
+                while (scan.next()) {
+                    use.accept(visit);
                 }
-            } finally {
-                Files.delete(descriptor);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } finally {
+            Files.delete(descriptor);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.millrace.bench.decoders;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.peer.Programs;
+import io.millrace.bench.contender.Programs;
+import io.millrace.bench.frame.BenchException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

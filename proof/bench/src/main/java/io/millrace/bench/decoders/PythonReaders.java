@@ -1,6 +1,7 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Turn;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,28 +37,17 @@ final class PythonReaders implements Closeable {
         }
     }
 
-    /** Readings of the table. */
-    List<Decoders.Reading> readings(VisitsText table, Columns columns) {
+    /** Rows of the libraries. */
+    List<Turn> turns(VisitsText table, Columns columns) {
         List<Double> totals = VisitsTotals.of(table.bytes(), columns);
-        List<Decoders.Reading> readings = new ArrayList<>();
+        List<Turn> turns = new ArrayList<>();
         for (PythonReader each : running) {
-            readings.add(new InProcess(each, columns, totals));
+            turns.add(
+                    new Turn(
+                            each.title(),
+                            () -> Figures.of(Figures.SECONDS, each.read(columns, totals))));
         }
-        return readings;
-    }
-
-    private record InProcess(PythonReader reader, Columns columns, List<Double> totals)
-            implements Decoders.Reading {
-
-        @Override
-        public String title() {
-            return reader.title();
-        }
-
-        @Override
-        public double seconds() throws BenchException {
-            return reader.read(columns, totals);
-        }
+        return turns;
     }
 
     /** A line for each library that is not installed. */

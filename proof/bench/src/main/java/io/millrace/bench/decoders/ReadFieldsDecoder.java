@@ -1,8 +1,8 @@
 package io.millrace.bench.decoders;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
@@ -16,11 +16,6 @@ final class ReadFieldsDecoder implements Decoder<Path> {
 
     private final boolean reuses;
 
-    /** Uses a record. */
-    private interface Use {
-        void of(WritableVisit visit);
-    }
-
     ReadFieldsDecoder(boolean reuses) {
         this.reuses = reuses;
     }
@@ -31,7 +26,7 @@ final class ReadFieldsDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -43,7 +38,7 @@ final class ReadFieldsDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -69,20 +64,18 @@ final class ReadFieldsDecoder implements Decoder<Path> {
         }
     }
 
-    private void each(Path file, Use use) {
+    private void each(Path file, Consumer<WritableVisit> use) throws IOException {
         try (SequenceFile.Reader in =
                 new SequenceFile.Reader(
                         new Configuration(),
                         SequenceFile.Reader.file(new org.apache.hadoop.fs.Path(file.toUri())))) {
             WritableVisit visit = new WritableVisit();
             while (in.next(NullWritable.get(), visit)) {
-                use.of(visit);
+                use.accept(visit);
                 if (!reuses) {
                     visit = new WritableVisit();
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

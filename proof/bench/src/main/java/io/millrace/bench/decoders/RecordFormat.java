@@ -1,6 +1,7 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,64 +14,26 @@ import java.util.Optional;
 /** The forms of the table UserVisits whose decoders are measured. */
 public enum RecordFormat {
     /** Delimited text: in memory, and in a file for readers that need one. */
-    TEXT {
-        @Override
-        public String table(Path visits, int rounds)
-                throws BenchException, IOException, InterruptedException {
-            VisitsText table = VisitsText.of(visits);
-            List<Decoder<VisitsText>> all = new ArrayList<>(TextDecoding.inMemory());
-            all.add(new KeyValueDecoder());
-            Decoders decoders = new Decoders(table.bytes().length, rounds);
-            StringBuilder rows = new StringBuilder();
-            try (PythonReaders others = PythonReaders.start(visits)) {
-                for (Columns columns : Columns.values()) {
-                    List<Decoders.Reading> readings = Decoders.readings(all, table, columns);
-                    readings.addAll(others.readings(table, columns));
-                    rows.append(decoders.rows(columns, readings));
-                }
-                return rows.append(others.missing()).toString();
-            }
-        }
-    },
+    TEXT,
+
     /** An Avro file without compression. */
-    AVRO {
-        @Override
-        public String table(Path visits, int rounds) throws BenchException, IOException {
-            return fileTable(
-                    List.of(new AvroDecoder(), new GenericDatumDecoder()),
-                    AvroVisits::write,
-                    visits,
-                    rounds);
-        }
-    },
+    AVRO,
+
     /** Messages of Protocol Buffers in a file, with their lengths before them. */
-    PROTO {
-        @Override
-        public String table(Path visits, int rounds) throws BenchException, IOException {
-            return fileTable(
-                    List.of(new ProtoDecoder(), new DynamicMessageDecoder()),
-                    ProtoVisits::write,
-                    visits,
-                    rounds);
-        }
-    },
+    PROTO,
+
     /** A SequenceFile of Writables, without compression. */
-    WRITABLE {
-        @Override
-        public String table(Path visits, int rounds) throws BenchException, IOException {
-            return fileTable(
-                    List.of(
-                            new WritableDecoder(),
-                            new ReadFieldsDecoder(false),
-                            new ReadFieldsDecoder(true)),
-                    WritableVisits::write,
-                    visits,
-                    rounds);
+    WRITABLE;
+
+    /** An experiment for each number of columns, and a line for each reader that is missing. */
+    public record Findings(List<Experiment> experiments, String missing) {
+        public Findings {
+            experiments = List.copyOf(experiments);
         }
-    };
+    }
 
     /** Writes a table in another form. */
-    interface Writer {
+    private interface Writer {
         void write(byte[] text, Path file) throws IOException;
     }
 
@@ -82,28 +45,67 @@ public enum RecordFormat {
     }
 
     /**
-     * A table of throughputs.
+     * Measures all decoders of this form.
      *
      * @param visits UserVisits as text
      * @param rounds passes after the first
      * @throws BenchException if two decoders see different values
      */
-    public abstract String table(Path visits, int rounds)
-            throws BenchException, IOException, InterruptedException;
+    public Findings measure(Path visits, int rounds) throws Exception {
+        return switch (this) {
+            case TEXT -> text(visits, rounds);
+            case AVRO ->
+                    inFile(
+                            List.of(new AvroDecoder(), new GenericDatumDecoder()),
+                            AvroVisits::write,
+                            visits,
+                            rounds);
+            case PROTO ->
+                    inFile(
+                            List.of(new ProtoDecoder(), new DynamicMessageDecoder()),
+                            ProtoVisits::write,
+                            visits,
+                            rounds);
+            case WRITABLE ->
+                    inFile(
+                            List.of(
+                                    new WritableDecoder(),
+                                    new ReadFieldsDecoder(false),
+                                    new ReadFieldsDecoder(true)),
+                            WritableVisits::write,
+                            visits,
+                            rounds);
+        };
+    }
+
+    private static Findings text(Path visits, int rounds) throws Exception {
+        VisitsText table = VisitsText.of(visits);
+        List<Decoder<VisitsText>> all = new ArrayList<>(TextDecoding.inMemory());
+        all.add(new KeyValueDecoder());
+        List<Experiment> experiments = new ArrayList<>();
+        try (PythonReaders others = PythonReaders.start(visits)) {
+            for (Columns columns : Columns.values()) {
+                List<Turn> turns = Decoders.turns(all, table, columns);
+                turns.addAll(others.turns(table, columns));
+                experiments.add(Decoders.measured(columns, turns, rounds, table.bytes().length));
+            }
+            return new Findings(experiments, others.missing());
+        }
+    }
 
     /** Writes the table to a file of another form, and measures the decoders of that form. */
-    static String fileTable(List<Decoder<Path>> all, Writer writer, Path visits, int rounds)
-            throws BenchException, IOException {
+    private static Findings inFile(List<Decoder<Path>> all, Writer writer, Path visits, int rounds)
+            throws Exception {
         Path directory = Files.createTempDirectory("millrace-decoders");
         Path file = directory.resolve("visits");
         try {
             writer.write(Files.readAllBytes(visits), file);
-            Decoders decoders = new Decoders(Files.size(file), rounds);
-            StringBuilder rows = new StringBuilder();
+            List<Experiment> experiments = new ArrayList<>();
             for (Columns columns : Columns.values()) {
-                rows.append(decoders.rows(columns, Decoders.readings(all, file, columns)));
+                List<Turn> turns = Decoders.turns(all, file, columns);
+                experiments.add(Decoders.measured(columns, turns, rounds, Files.size(file)));
             }
-            return rows.toString();
+            return new Findings(experiments, "");
         } finally {
             Files.deleteIfExists(file);
             Files.delete(directory);

@@ -1,6 +1,5 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.job.BenchException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class TextDecoding {
     }
 
     /** Decodes all records. Returns a digest of the values. */
-    public long run() throws BenchException {
+    public long run() throws IOException {
         return columns.decode(decoder, table);
     }
 }

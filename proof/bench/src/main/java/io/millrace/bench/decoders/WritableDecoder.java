@@ -4,17 +4,12 @@ import io.millrace.records.text.TextSlice;
 import io.millrace.records.writable.WritableRecord;
 import io.millrace.records.writable.WritableScan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /** The decoder of Writables of the module records. */
 final class WritableDecoder implements Decoder<Path> {
-
-    /** Uses a record. */
-    private interface Use {
-        void of(WritableRecord visit);
-    }
 
     @Override
     public String title() {
@@ -22,7 +17,7 @@ final class WritableDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long two(Path file) {
+    public long two(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -34,7 +29,7 @@ final class WritableDecoder implements Decoder<Path> {
     }
 
     @Override
-    public long nine(Path file) {
+    public long nine(Path file) throws IOException {
         Digest digest = new Digest();
         each(
                 file,
@@ -56,7 +51,7 @@ final class WritableDecoder implements Decoder<Path> {
         digest.text(slice.bytes(), slice.offset(), slice.length());
     }
 
-    private static void each(Path file, Use use) {
+    private static void each(Path file, Consumer<WritableRecord> use) throws IOException {
         Configuration conf = new Configuration();
         conf.set("millrace.records.writable.value", WritableVisit.FIELDS);
         try (WritableScan scan =
@@ -68,10 +63,8 @@ final class WritableDecoder implements Decoder<Path> {
                         (name, amount) -> {})) {
             WritableRecord visit = scan.record();
             while (scan.next()) {
-                use.of(visit);
+                use.accept(visit);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.collective.algorithm.ChosenCollective;
 import io.millrace.collective.algorithm.Hockney;

@@ -1,15 +1,20 @@
 package io.millrace.bench.exchange;
 
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +31,8 @@ public final class Exchanges {
     /** The most operations of a round. */
     private static final int MAX_COUNT = 1_000_000;
 
-    private static final double MICROSECOND = 1e3;
+    private static final double MICROS = 1e6;
+    private static final double GB = 1e9;
 
     private final int rounds;
     private final Duration round;
@@ -58,8 +64,15 @@ public final class Exchanges {
         }
     }
 
-    /** A row's way, and the row of its lower bound. */
-    private record Row(String title, Way way, int bound) {}
+    /** A way, and the place of its lower bound in the list. */
+    private record Lane(String title, Way way, int bound) {}
+
+    /** The figures of one size, and how a time in seconds is shown. */
+    private record Column(Experiment measured, DoubleUnaryOperator unit) {
+        double figure(int row) {
+            return unit.applyAsDouble(measured.rows().get(row).seconds().median());
+        }
+    }
 
     private String pairs(boolean withUcx) throws Exception {
         Site site = processes == 1 ? Site.ofThreads() : Site.ofProcesses();
@@ -71,18 +84,18 @@ public final class Exchanges {
                 Way mapped = Route.MAPPED.open(site);
                 Way shared = Route.SHARED.open(site);
                 Way rdma = withUcx ? Route.RDMA.open(site) : null) {
-            List<Row> rows = new ArrayList<>();
-            rows.add(new Row("memory copy, one thread", copy, 0));
-            rows.add(new Row("memory, two threads", memory, 0));
-            rows.add(new Row("sockets, blocking", sockets, 2));
-            rows.add(new Row("tcp", tcp, 2));
-            rows.add(new Row("tcp with tls", tls, 2));
-            rows.add(new Row("mapped copies", mapped, 5));
-            rows.add(new Row("shared", shared, 5));
+            List<Lane> lanes = new ArrayList<>();
+            lanes.add(new Lane("memory copy, one thread", copy, 0));
+            lanes.add(new Lane("memory, two threads", memory, 0));
+            lanes.add(new Lane("sockets, blocking", sockets, 2));
+            lanes.add(new Lane("tcp", tcp, 2));
+            lanes.add(new Lane("tcp with tls", tls, 2));
+            lanes.add(new Lane("mapped copies", mapped, 5));
+            lanes.add(new Lane("shared", shared, 5));
             if (rdma != null) {
-                rows.add(new Row("rdma", rdma, 5));
+                lanes.add(new Lane("rdma", rdma, 5));
             }
-            return pairs(processes == 1 ? "round trip" : "round trip, two processes", rows);
+            return pairs(processes == 1 ? "round trip" : "round trip, two processes", lanes);
         }
     }
 
@@ -100,69 +113,58 @@ public final class Exchanges {
                 return pairs(
                         "round trip, link of %d Mbit/s".formatted(megabits),
                         List.of(
-                                new Row("sockets, blocking", sockets, 0),
-                                new Row("tcp", tcp, 0),
-                                new Row("tcp with tls", tls, 0)));
+                                new Lane("sockets, blocking", sockets, 0),
+                                new Lane("tcp", tcp, 0),
+                                new Lane("tcp with tls", tls, 0)));
             }
         }
     }
 
-    private String pairs(String title, List<Row> rows) throws Exception {
-        Map<String, List<String>> cells = new LinkedHashMap<>();
+    private String pairs(String title, List<Lane> lanes) throws Exception {
+        List<Column> columns = new ArrayList<>();
         for (int bytes : SIZES) {
-            List<Double> nanos = new ArrayList<>();
-            for (Series each : measured(rows, bytes, Talk.ROUND_TRIPS)) {
-                nanos.add(each.median() / MICROSECOND);
-            }
-            cells.put(size(bytes) + ", µs", cells(rows, nanos));
+            columns.add(
+                    new Column(
+                            talk(size(bytes) + ", µs", lanes, bytes, Talk.ROUND_TRIPS),
+                            seconds -> seconds * MICROS));
         }
         for (int bytes : STREAM_SIZES) {
-            List<Double> throughputs = new ArrayList<>();
-            for (Series each : measured(rows, bytes, Talk.STREAM)) {
-                throughputs.add(bytes / each.median()); // bytes a nanosecond are GB a second
-            }
-            cells.put("stream of " + size(bytes) + ", GB/s", cells(rows, throughputs));
+            columns.add(
+                    new Column(
+                            talk("stream of " + size(bytes) + ", GB/s", lanes, bytes, Talk.STREAM),
+                            seconds -> bytes / seconds / GB));
         }
-        return table(title, rows.stream().map(Row::title).toList(), cells);
+        Table<Integer> table = new Table<Integer>().text(title, row -> lanes.get(row).title());
+        for (Column column : columns) {
+            table.text(column.measured().name(), row -> cell(column, row, lanes.get(row).bound()));
+        }
+        return table.of(IntStream.range(0, lanes.size()).boxed().toList());
     }
 
-    private List<Series> measured(List<Row> rows, int bytes, Talk talk) throws Exception {
-        return measured(
-                rows.stream()
-                        .map(row ->
-                                new Series(
-                                        count -> row.way.run(talk, bytes, count),
-                                        MAX_COUNT,
-                                        round.toNanos()))
-                        .toList());
+    private Experiment talk(String name, List<Lane> lanes, int bytes, Talk talk) throws Exception {
+        List<String> titles = lanes.stream().map(Lane::title).toList();
+        return measured(name, titles, i -> count -> lanes.get(i).way().run(talk, bytes, count));
     }
 
-    private List<Series> measured(List<Series> all) throws Exception {
-        for (Series each : all) {
-            each.warm();
+    /** Measures by turns, after each has found the number of operations of its rounds. */
+    private Experiment measured(
+            String name, List<String> titles, IntFunction<Series.Timed> operations)
+            throws Exception {
+        List<Turn> turns = new ArrayList<>();
+        for (int i = 0; i < titles.size(); i++) {
+            Series series = new Series(operations.apply(i), MAX_COUNT, round.toNanos());
+            series.warm();
+            turns.add(new Turn(titles.get(i), series::round));
         }
-        for (int left = rounds; left > 0; left--) {
-            for (Series each : all) {
-                each.round();
-            }
-        }
-        return all;
+        return new Turns(name, 0, rounds).experiment(turns);
     }
 
-    /** Figures, each with its ratio to that of the lower bound. */
-    private static List<String> cells(List<Row> rows, List<Double> figures) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            int bound = rows.get(i).bound;
-            cells.add(
-                    bound == i
-                            ? figure(figures.get(i))
-                            : "%s (%s)"
-                                    .formatted(
-                                            figure(figures.get(i)),
-                                            figure(figures.get(i) / figures.get(bound))));
-        }
-        return cells;
+    /** A figure, with its ratio to that of the lower bound. */
+    private static String cell(Column column, int row, int bound) {
+        double figure = column.figure(row);
+        return bound == row
+                ? text(figure)
+                : "%s (%s)".formatted(text(figure), text(figure / column.figure(bound)));
     }
 
     private String allReduces(@Nullable Ucx ucx) throws Exception {
@@ -179,48 +181,30 @@ public final class Exchanges {
                     ways.add(AllReduce.of("rdma", rdma, algorithm));
                 }
             }
-            Map<String, List<String>> cells = new LinkedHashMap<>();
-            for (int bytes : REDUCED_SIZES) {
-                List<Series> all =
-                        measured(
-                                ways.stream()
-                                        .map(way ->
-                                                new Series(
-                                                        count -> way.run(bytes, count),
-                                                        MAX_COUNT,
-                                                        round.toNanos()))
-                                        .toList());
-                cells.put(size(bytes) + ", µs", reduceCells(ways, all));
-            }
             List<String> titles = ways.stream().map(AllReduce::title).toList();
-            return table("all-reduce of " + GANG + " workers", titles, cells);
+            Table<Integer> table =
+                    new Table<Integer>().text("all-reduce of " + GANG + " workers", titles::get);
+            for (int bytes : REDUCED_SIZES) {
+                Experiment all =
+                        measured(
+                                size(bytes) + ", µs",
+                                titles,
+                                i -> count -> ways.get(i).run(bytes, count));
+                List<String> chosen =
+                        ways.stream()
+                                .map(way -> way.chosen().map(name -> " (" + name + ")").orElse(""))
+                                .toList();
+                table.text(
+                        all.name(),
+                        row ->
+                                text(MICROS * all.rows().get(row).seconds().median())
+                                        + chosen.get(row));
+            }
+            return table.of(IntStream.range(0, ways.size()).boxed().toList());
         }
     }
 
-    /** Times in microseconds, with the algorithm if it was chosen. */
-    private static List<String> reduceCells(List<AllReduce> ways, List<Series> measured) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < ways.size(); i++) {
-            String time = figure(measured.get(i).median() / MICROSECOND);
-            String chosen = ways.get(i).chosen().map(name -> " (" + name + ")").orElse("");
-            cells.add(time + chosen);
-        }
-        return cells;
-    }
-
-    private static String table(String title, List<String> rows, Map<String, List<String>> cells) {
-        StringBuilder table = new StringBuilder();
-        table.append("| %s | %s |\n".formatted(title, String.join(" | ", cells.keySet())));
-        table.append("|---|%s\n".formatted("---|".repeat(cells.size())));
-        for (int i = 0; i < rows.size(); i++) {
-            int row = i;
-            List<String> ofRow = cells.values().stream().map(column -> column.get(row)).toList();
-            table.append("| %s | %s |\n".formatted(rows.get(i), String.join(" | ", ofRow)));
-        }
-        return table.toString();
-    }
-
-    private static String figure(double value) {
+    private static String text(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
     }
 

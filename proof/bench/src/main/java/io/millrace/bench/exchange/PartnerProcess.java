@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

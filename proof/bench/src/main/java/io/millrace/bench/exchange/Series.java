@@ -1,8 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.job.Sample;
-import java.util.ArrayList;
-import java.util.List;
+import io.millrace.bench.frame.Figures;
 
 /** The time of one operation, measured in rounds of many operations each. */
 final class Series {
@@ -13,7 +11,6 @@ final class Series {
     private final Timed timed;
     private final int maxCount;
     private final long roundNanos;
-    private final List<Double> nanos = new ArrayList<>();
     private int count = 1;
 
     /** Runs operations, one after the other, and returns the nanoseconds of all. */
@@ -44,12 +41,8 @@ final class Series {
         }
     }
 
-    void round() throws Exception {
-        nanos.add((double) timed.run(count) / count);
-    }
-
-    /** The median of the rounds, in nanoseconds for an operation. */
-    double median() {
-        return new Sample(nanos).median();
+    /** The time of one operation, measured over a round. */
+    Figures round() throws Exception {
+        return Figures.of(Figures.SECONDS, timed.run(count) / 1e9 / count);
     }
 }

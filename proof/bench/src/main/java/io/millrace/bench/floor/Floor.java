@@ -1,6 +1,6 @@
 package io.millrace.bench.floor;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

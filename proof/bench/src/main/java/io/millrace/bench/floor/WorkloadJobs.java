@@ -23,7 +23,7 @@ import io.millrace.apps.words.BigramCount;
 import io.millrace.apps.words.GroupByLength;
 import io.millrace.apps.words.PlainWordCount;
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

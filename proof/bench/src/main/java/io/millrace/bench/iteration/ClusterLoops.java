@@ -1,13 +1,13 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.contender.ServerJars;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.peer.ServerJars;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.collective.data.LoopState;
-import io.millrace.collective.gang.LoopCounter;
 import io.millrace.daemons.HadoopCluster;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,27 +27,14 @@ public final class ClusterLoops implements Closeable {
 
     private static final int FEW = 1;
     private static final int MORE = 3;
-    private static final double MICROS_PER_MILLI = 1e3;
 
     private final Path home;
     private final HadoopCluster cluster;
     private final int workers;
     private final int iterations;
 
-    /**
-     * Times of one iteration, in milliseconds.
-     *
-     * @param map in a gang's mappers, of the slowest worker
-     * @param overhead beyond that
-     * @param chained as chained jobs
-     */
-    public record Times(double map, double overhead, double chained) {
-
-        /** An iteration in a gang. */
-        public double gang() {
-            return map + overhead;
-        }
-    }
+    /** Milliseconds of one iteration as chained jobs. */
+    public static final String CHAINED = "chainedMillis";
 
     private ClusterLoops(Path home, HadoopCluster cluster, int workers, int iterations) {
         this.home = home;
@@ -75,8 +62,8 @@ public final class ClusterLoops implements Closeable {
         return new ClusterLoops(home, cluster, 2 * nodes, iterations);
     }
 
-    /** Runs a loop in both ways. */
-    public Times run(Loop loop) throws Exception {
+    /** Runs a loop in both ways; figures of one iteration. */
+    public Figures run(Loop loop) throws Exception {
         Path folder = Files.createTempDirectory("millrace-iteration");
         try {
             Configuration conf = configuration();
@@ -89,13 +76,11 @@ public final class ClusterLoops implements Closeable {
             tool.setConf(conf);
             LoopState end = tool.loop(from, iterations);
             require(end.iteration() == iterations, loop);
-            double count = counted(tool, LoopCounter.ITERATIONS);
-            double map = counted(tool, LoopCounter.MAP_MICROS) / count / MICROS_PER_MILLI;
-            double overhead = counted(tool, LoopCounter.OVERHEAD_MICROS) / count / MICROS_PER_MILLI;
+            Figures figures = LoopRuns.perIteration(tool);
             conf.set("millrace.collective.pattern", "none");
             double few = LoopRuns.millis(tool, from, FEW);
-            return new Times(
-                    map, overhead, (LoopRuns.millis(tool, from, MORE) - few) / (MORE - FEW));
+            double more = LoopRuns.millis(tool, from, MORE);
+            return figures.and(CHAINED, (more - few) / (MORE - FEW));
         } finally {
             OutputDirectory.delete(folder);
         }
@@ -105,10 +90,6 @@ public final class ClusterLoops implements Closeable {
         if (!whole) {
             throw new BenchException(loop.word() + " ended before its last iteration");
         }
-    }
-
-    private static double counted(LoopTool tool, LoopCounter counter) {
-        return tool.counters().findCounter(counter).getValue();
     }
 
     /** Clients of the cluster, whose jobs take our libraries along. */

@@ -1,9 +1,10 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.contender.Spark;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.peer.Spark;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a loop in this process, with a gang and as plain jobs. The cost of an iteration of plain
@@ -29,25 +31,26 @@ public final class LoopRuns {
     private final Path home;
     private final Optional<Spark> spark;
 
-    /**
-     * Times of one iteration, in milliseconds.
-     *
-     * @param map in mappers, of the slowest worker
-     * @param overhead beyond that
-     * @param plain as plain jobs on Millrace
-     * @param inMemory the same with what jobs write kept in memory
-     * @param cachedInput as plain jobs whose input stays in memory
-     * @param local as plain jobs on Hadoop's local runner
-     * @param spark over Spark's cached RDDs; NaN without a Spark, or a program for it
-     */
-    public record Times(
-            double map,
-            double overhead,
-            double plain,
-            double inMemory,
-            double cachedInput,
-            double local,
-            double spark) {}
+    /** Milliseconds of one iteration in mappers, of the slowest worker. */
+    public static final String MAP = "mapMillis";
+
+    /** Milliseconds beyond that. */
+    public static final String OVERHEAD = "overheadMillis";
+
+    /** Milliseconds of one iteration as plain jobs on Millrace. */
+    public static final String PLAIN = "plainMillis";
+
+    /** The same with what jobs write kept in memory. */
+    public static final String IN_MEMORY = "inMemoryMillis";
+
+    /** The same with input that stays in memory. */
+    public static final String CACHED_INPUT = "cachedInputMillis";
+
+    /** Milliseconds of one iteration as plain jobs on Hadoop's local runner. */
+    public static final String LOCAL = "localMillis";
+
+    /** Milliseconds of one iteration over Spark's cached RDDs. */
+    public static final String SPARK = "sparkMillis";
 
     /**
      * A loop of so many iterations.
@@ -62,7 +65,8 @@ public final class LoopRuns {
         this.spark = spark;
     }
 
-    public Times run() throws Exception {
+    /** Figures of one iteration; none of Spark without a Spark, or a program for it. */
+    public Figures run() throws Exception {
         Path folder = Files.createTempDirectory("millrace-iteration");
         try {
             Configuration conf = configuration(folder);
@@ -74,36 +78,37 @@ public final class LoopRuns {
             tool.setConf(conf);
             tool.loop(from, iterations); // to warm up
             DynamicData end = tool.loop(from, iterations).data();
-            Counters counted = tool.counters();
-            double count = counted.findCounter(LoopCounter.ITERATIONS).getValue();
-            double map = counted.findCounter(LoopCounter.MAP_MICROS).getValue();
-            double overhead = counted.findCounter(LoopCounter.OVERHEAD_MICROS).getValue();
+            Figures figures = perIteration(tool);
             conf.set("millrace.collective.pattern", "none");
-            double plain = perIteration(tool, from);
+            figures = figures.and(PLAIN, perIteration(tool, from));
             conf.set("millrace.namespace.redirect", "auto");
-            double inMemory = perIteration(tool, from);
+            figures = figures.and(IN_MEMORY, perIteration(tool, from));
             conf.unset("millrace.namespace.redirect");
             conf.set("millrace.input.cache", "true");
-            double cachedInput = perIteration(tool, from);
+            figures = figures.and(CACHED_INPUT, perIteration(tool, from));
             conf.unset("millrace.input.cache");
             conf.set("mapreduce.framework.name", "local");
-            return new Times(
-                    map / count / MICROS_PER_MILLI,
-                    overhead / count / MICROS_PER_MILLI,
-                    plain,
-                    inMemory,
-                    cachedInput,
-                    perIteration(tool, from),
-                    spark(conf, input, end, folder));
+            figures = figures.and(LOCAL, perIteration(tool, from));
+            return figures.and(SPARK, spark(conf, input, end, folder));
         } finally {
             OutputDirectory.delete(folder);
         }
     }
 
-    private double spark(Configuration conf, Path input, DynamicData end, Path folder)
+    /** The times that the workers of a loop have counted, divided by its iterations. */
+    static Figures perIteration(LoopTool tool) {
+        Counters counted = tool.counters();
+        double count = counted.findCounter(LoopCounter.ITERATIONS).getValue();
+        double map = counted.findCounter(LoopCounter.MAP_MICROS).getValue();
+        double overhead = counted.findCounter(LoopCounter.OVERHEAD_MICROS).getValue();
+        return Figures.of(MAP, map / count / MICROS_PER_MILLI)
+                .and(OVERHEAD, overhead / count / MICROS_PER_MILLI);
+    }
+
+    private @Nullable Double spark(Configuration conf, Path input, DynamicData end, Path folder)
             throws IOException, InterruptedException, BenchException {
         if (spark.isEmpty() || loop.spark().isEmpty()) {
-            return Double.NaN;
+            return null;
         }
         Map.Entry<String, String> program = loop.spark().get();
         Path work = Files.createDirectories(folder.resolve("spark"));

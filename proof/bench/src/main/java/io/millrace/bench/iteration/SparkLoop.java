@@ -1,9 +1,9 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.vector.Doubles;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.contender.Spark;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.peer.Spark;
 import io.millrace.collective.data.DynamicData;
 import java.io.IOException;
 import java.nio.file.Files;

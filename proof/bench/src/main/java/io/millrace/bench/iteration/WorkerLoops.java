@@ -1,7 +1,9 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
@@ -29,15 +31,6 @@ public final class WorkerLoops {
     private final int iterations;
 
     /**
-     * Times of one iteration, in milliseconds.
-     *
-     * @param workers their number
-     * @param map in mappers, of the slowest worker
-     * @param overhead beyond that
-     */
-    public record Times(int workers, double map, double overhead) {}
-
-    /**
      * A loop in so many workers.
      *
      * @param iterations of the shorter run; the longer one has twice as many
@@ -49,11 +42,11 @@ public final class WorkerLoops {
     }
 
     /**
-     * Runs the loop in all numbers of workers.
+     * Runs the loop in all numbers of workers; rows have them as their words.
      *
      * @throws BenchException if two of them have different results
      */
-    public List<Times> run() throws Exception {
+    public List<Row> run() throws Exception {
         Path folder = Files.createTempDirectory("millrace-iteration");
         try {
             Configuration conf = LoopRuns.configuration(folder);
@@ -64,14 +57,14 @@ public final class WorkerLoops {
                     "mapreduce.input.fileinputformat.split.maxsize", Files.size(input) / most + 1);
             org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(input.toUri());
             tool.setConf(conf);
-            List<Times> all = new ArrayList<>();
+            List<Row> all = new ArrayList<>();
             byte[] expected = null;
             for (int count : workers) {
                 conf.setInt("millrace.workers", count);
                 conf.setInt("millrace.map.threads", count);
                 conf.setInt("millrace.collective.workers", count);
                 byte[] found = bytes(tool.loop(from, iterations).data());
-                all.add(measure(tool, from, count));
+                all.add(Row.of(String.valueOf(count), loop.word(), measure(tool, from)));
                 if (expected == null) {
                     expected = found;
                 } else if (!Arrays.equals(expected, found)) {
@@ -86,16 +79,15 @@ public final class WorkerLoops {
         }
     }
 
-    /** After a run of {@code iterations}. */
-    private Times measure(LoopTool tool, org.apache.hadoop.fs.Path from, int count)
-            throws Exception {
+    /** Figures of an iteration, after a run of {@code iterations}. */
+    private Figures measure(LoopTool tool, org.apache.hadoop.fs.Path from) throws Exception {
         double map = millis(tool, LoopCounter.MAP_MICROS);
         double overhead = millis(tool, LoopCounter.OVERHEAD_MICROS);
         tool.loop(from, 2 * iterations);
-        return new Times(
-                count,
-                (millis(tool, LoopCounter.MAP_MICROS) - map) / iterations,
-                (millis(tool, LoopCounter.OVERHEAD_MICROS) - overhead) / iterations);
+        return Figures.of(LoopRuns.MAP, (millis(tool, LoopCounter.MAP_MICROS) - map) / iterations)
+                .and(
+                        LoopRuns.OVERHEAD,
+                        (millis(tool, LoopCounter.OVERHEAD_MICROS) - overhead) / iterations);
     }
 
     /** A counter of the last run, in milliseconds. */

@@ -1,11 +1,14 @@
 package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.engine.trace.Breakdown.Part;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -19,6 +22,17 @@ public final class JobParts {
 
     private JobParts() {}
 
+    /** The names of all parts. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(List.of(PROCESS));
+        for (Part part : Part.values()) {
+            if (part != Part.IDLE) {
+                names.add(word(part));
+            }
+        }
+        return names;
+    }
+
     /**
      * Reads the reports of a run in a directory, and deletes them. The time of a job is divided in
      * proportion to the busy time of its slots. The parts add up to the seconds of the run.
@@ -26,12 +40,8 @@ public final class JobParts {
     public static Map<String, Double> take(Path directory, double seconds)
             throws IOException, BenchException {
         Map<String, Double> parts = new LinkedHashMap<>();
+        names().forEach(name -> parts.put(name, 0.0));
         parts.put(PROCESS, seconds);
-        for (Part part : Part.values()) {
-            if (part != Part.IDLE) {
-                parts.put(word(part), 0.0);
-            }
-        }
         for (JsonNode report : JobReports.some(directory)) {
             divide(report, parts);
         }

@@ -2,6 +2,8 @@ package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,45 +25,47 @@ public final class JobReports {
 
     private JobReports() {}
 
-    /**
-     * Figures of one run.
-     *
-     * @param records input of its first job
-     * @param heldBytes the most record memory that was held, as far as looks ten times a second
-     *     tell
-     * @param spilledBytes bytes spilled to disk
-     * @param budgetBytes limit of record memory
-     * @param spilledRecords records spilled to disk
-     * @param partialRecords records that partial reducers were given
-     */
-    public record Said(
-            long records,
-            long heldBytes,
-            long spilledBytes,
-            long budgetBytes,
-            long spilledRecords,
-            long partialRecords) {}
+    /** Input records of a run's first job. */
+    public static final String RECORDS = "records";
+
+    /** The most record memory that was held, as far as looks ten times a second tell. */
+    public static final String HELD = "recordMemoryBytes";
+
+    /** Limit of record memory. */
+    public static final String LIMIT = "recordMemoryMaxBytes";
+
+    /** Bytes spilled to disk. */
+    public static final String SPILLED_BYTES = "spilledBytes";
+
+    public static final String SPILLED_RECORDS = "spilledRecords";
+
+    /** Records that partial reducers were given. */
+    public static final String PARTIAL_RECORDS = "partialRecords";
 
     /** The option of a job that makes it leave a report in a directory. */
     public static List<String> options(Path directory) {
         return List.of("-D", DIRECTORY_KEY + "=" + directory);
     }
 
-    /** Reads the reports of a run in a directory, each in one of its own, and deletes them. */
-    public static Said take(Path directory) throws IOException, BenchException {
+    /** Figures of one run, from the reports in a directory, which are deleted. */
+    public static Map<String, Double> figures(Path directory) throws IOException, BenchException {
         List<JsonNode> reports = some(directory);
         JsonNode first =
                 Collections.min(
                         reports,
                         Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
         OutputDirectory.delete(directory);
-        return new Said(
-                first.at("/job/recordsIn").asLong(),
-                reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0),
-                reports.stream().mapToLong(report -> most(report, "spilled")).sum(),
-                first.path("memoryMax").asLong(),
-                counted(reports, TASK_COUNTERS, "Spilled Records"),
-                counted(reports, "Millrace Partial Reduce", "Input records"));
+        return Figures.of(RECORDS, (double) first.at("/job/recordsIn").asLong())
+                .and(
+                        HELD,
+                        reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0))
+                .and(LIMIT, first.path("memoryMax").asLong())
+                .and(
+                        SPILLED_BYTES,
+                        reports.stream().mapToLong(report -> most(report, "spilled")).sum())
+                .and(SPILLED_RECORDS, counted(reports, TASK_COUNTERS, "Spilled Records"))
+                .and(PARTIAL_RECORDS, counted(reports, "Millrace Partial Reduce", "Input records"))
+                .values();
     }
 
     /** Counters of a run's jobs in Hadoop's group of tasks, summed over the jobs, by name. */

@@ -1,6 +1,7 @@
 package io.millrace.bench.job;
 
 import io.millrace.apps.workload.Likeness;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ public final class OutputDirectory {
         return parts.stream().filter(part -> last.get().equals(part.getParent())).toList();
     }
 
-    void delete() throws IOException {
+    public void delete() throws IOException {
         delete(folder);
     }
 

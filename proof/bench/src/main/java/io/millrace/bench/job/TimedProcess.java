@@ -1,6 +1,8 @@
 package io.millrace.bench.job;
 
 import io.millrace.apps.workload.JobsJar;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.verify.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,7 +133,9 @@ public final class TimedProcess {
             throw new BenchException(
                     name + " ended with exit code " + exit + ":\n" + end(log(directory)));
         }
-        return new Figures(seconds, null, meter.cpuSeconds(), meter.peakBytes());
+        return Figures.of(Figures.SECONDS, seconds)
+                .and(Figures.CPU_SECONDS, meter.cpuSeconds())
+                .and(Figures.PEAK_BYTES, meter.peakBytes());
     }
 
     /** The last lines of a log. */

@@ -1,116 +1,132 @@
 package io.millrace.bench.overlap;
 
-import io.millrace.bench.job.GeometricMean;
-import io.millrace.bench.report.Page;
-import java.util.Collection;
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Sample;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.job.JobReports;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The report as Markdown: ratios first, then the figures of each way. */
-final class OverlapPage {
+/** Eager partial reduce: ratios first, then the figures of each way. */
+public final class OverlapPage {
 
     private static final double MB = 1 << 20;
 
-    private final OverlapReport report;
-    private final Page page = new Page();
+    private static final Table<Line> FIGURES =
+            new Table<Line>()
+                    .text("benchmark", line -> line.experiment().name())
+                    .number("record memory", "%.0f MB", Line.median(JobReports.LIMIT, MB))
+                    .text("partial reduce", line -> line.row().word())
+                    .number("median", "%.2f s", Line.median(Figures.SECONDS))
+                    .text("from - to", Line::spread)
+                    .text("interval of the ratio", Line::interval)
+                    .number("CPU seconds", "%.1f", Line.median(Figures.CPU_SECONDS))
+                    .number("spilled records", "%,.0f", Line.median(JobReports.SPILLED_RECORDS))
+                    .number("spilled", "%.0f MB", Line.median(JobReports.SPILLED_BYTES, MB))
+                    .number(
+                            "records to partial reducers",
+                            "%,.0f",
+                            Line.median(JobReports.PARTIAL_RECORDS))
+                    .text("runs", Line::runs);
 
-    OverlapPage(OverlapReport report) {
-        this.report = report;
-    }
+    private OverlapPage() {}
 
-    String text(Collection<String> plots) {
-        ratios();
-        page.plots(plots);
-        figures("Ample memory", Result::ample);
-        figures("A quarter of the memory that the map output needs", Result::tight);
-        for (String failure : report.failures()) {
-            page.line("");
-            page.line("FAILED: %s", failure.replace("\n", "\n    "));
+    /**
+     * The page of all benchmarks.
+     *
+     * @param experiments of each benchmark one with ample and one with tight memory
+     * @param failures why other benchmarks have no figures
+     */
+    public static Report of(List<Experiment> experiments, List<String> failures) {
+        List<Experiment> ample = with("ample", experiments);
+        List<Experiment> tight = with("tight", experiments);
+        BarChart ratios =
+                new BarChart(
+                        "Time with partial reduce, divided by time without (logarithmic)", "ratio");
+        for (Experiment each : experiments) {
+            each.row(Study.EAGER)
+                    .ifPresent(eager ->
+                            ratios.add(
+                                    each.fact(Study.MEMORY) + " memory",
+                                    each.name(),
+                                    eager.seconds(),
+                                    each.baseRow().orElseThrow().seconds().median()));
         }
-        report.occasion().end(page);
-        return page.toString();
+        Report report =
+                new Report(experiments)
+                        .text("# Time with eager partial reduce, divided by time without")
+                        .text(ratios(ample, tight))
+                        .text(
+                                """
+                                Ratios of medians, of wall clock and of processor time; whole processes from the shell, alternating.
+                                The last column is the most record memory that a run without partial reduce held. Tight memory is a
+                                quarter of it, and at least 8 MB. All outputs of a benchmark were compared with each other.
+                                """)
+                        .chart("ratios.svg", ratios)
+                        .text("## Ample memory")
+                        .table(FIGURES, Experiment.lines(ample))
+                        .text("## A quarter of the memory that the map output needs")
+                        .table(FIGURES, Experiment.lines(tight));
+        failures.forEach(failure -> report.text("FAILED: " + failure.replace("\n", "\n    ")));
+        return report;
     }
 
-    private void ratios() {
-        page.line("# Time with eager partial reduce, divided by time without");
-        page.line("");
-        page.line("| benchmark | shuffle | ample memory | CPU | tight memory | CPU | needs |");
-        page.line("|---|---|---|---|---|---|---|");
-        for (Result result : report.results()) {
-            page.line(
-                    "| %s (%s) | %s | %.2f | %s | %.2f | %s | %.0f MB |",
-                    result.benchmark().paperName(),
-                    result.benchmark().workload().word(),
-                    result.benchmark().shuffleHeavy() ? "heavy" : "light",
-                    result.ample().ratio(),
-                    cpuRatio(result.ample()),
-                    result.tight().ratio(),
-                    cpuRatio(result.tight()),
-                    result.neededBytes() / MB);
-        }
-        average("shuffle-heavy", of(true));
-        average("shuffle-light", of(false));
-        page.line("");
-        page.line(
-                "Ratios of medians, of wall clock and of processor time; whole processes from the shell, alternating.");
-        page.line(
-                "The last column is the most record memory that a run without partial reduce held. Tight memory is a");
-        page.line(
-                "quarter of it, and at least 8 MB. All outputs of a benchmark were compared with each other.");
+    private static List<Experiment> with(String memory, List<Experiment> experiments) {
+        return experiments.stream().filter(each -> memory.equals(each.fact(Study.MEMORY))).toList();
     }
 
-    private List<Result> of(boolean heavy) {
-        return report.results().stream()
-                .filter(result -> result.benchmark().shuffleHeavy() == heavy)
-                .toList();
+    private static String ratios(List<Experiment> ample, List<Experiment> tight) {
+        List<Line> lines = new ArrayList<>();
+        Map<String, Line> others = new HashMap<>();
+        ample.forEach(each -> lines.add(each.line(Study.EAGER).orElseThrow()));
+        tight.forEach(each -> others.put(each.name(), each.line(Study.EAGER).orElseThrow()));
+        return new Table<Line>()
+                        .text(
+                                "benchmark",
+                                line -> line.experiment().name() + " (" + line.fact("job") + ")")
+                        .text("shuffle", line -> line.fact("shuffle"))
+                        .number("ample memory", "%.2f", Line::ratio)
+                        .number("CPU", "%.2f", line -> line.ratio(Figures.CPU_SECONDS))
+                        .number("tight memory", "%.2f", line -> of(others, line).ratio())
+                        .number("CPU", "%.2f", line -> of(others, line).ratio(Figures.CPU_SECONDS))
+                        .number(
+                                "needs",
+                                "%.0f MB",
+                                line -> line.experiment().number(Study.NEEDED) / MB)
+                        .of(lines)
+                + mean("heavy", lines, others)
+                + mean("light", lines, others);
     }
 
-    /** Geometric means, as ratios have them. */
-    private void average(String name, List<Result> results) {
-        if (!results.isEmpty()) {
-            page.line(
-                    "| **%s, geometric mean** | | %.2f | | %.2f | | |",
-                    name, mean(results, Result::ample), mean(results, Result::tight));
-        }
+    private static Line of(Map<String, Line> others, Line line) {
+        return Objects.requireNonNull(others.get(line.experiment().name()));
     }
 
-    private static double mean(List<Result> results, Function<Result, Pair> pair) {
-        return GeometricMean.of(
-                results.stream().map(result -> pair.apply(result).ratio()).toList());
+    /** A line with geometric means, as ratios have them. */
+    private static String mean(String shuffle, List<Line> all, Map<String, Line> others) {
+        List<Line> lines =
+                all.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
+        return lines.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "| **shuffle-%s, geometric mean** | | %.2f | | %.2f | | |%n",
+                        shuffle,
+                        mean(lines, Line::ratio),
+                        mean(lines, line -> of(others, line).ratio()));
     }
 
-    private static String cpuRatio(Pair pair) {
-        Double ratio = pair.cpuRatio();
-        return ratio == null ? "-" : String.format(Locale.ROOT, "%.2f", ratio);
-    }
-
-    private void figures(String title, Function<Result, Pair> pair) {
-        page.line("");
-        page.line("## %s", title);
-        page.line("");
-        page.line(
-                "| benchmark | record memory | partial reduce | median | from - to | CPU seconds | spilled records | spilled | records to partial reducers | runs |");
-        page.line("|---|---|---|---|---|---|---|---|---|---|");
-        for (Result result : report.results()) {
-            row(pair.apply(result), "never", pair.apply(result).never());
-            row(pair.apply(result), "eager", pair.apply(result).eager());
-        }
-    }
-
-    private void row(Pair pair, String mode, Runs runs) {
-        page.line(
-                "| %s | %.0f MB | %s | %.2f s | %.2f - %.2f | %s | %,.0f | %.0f MB | %,.0f | %s |",
-                pair.benchmark().paperName(),
-                runs.budgetBytes() / MB,
-                mode,
-                runs.seconds().median(),
-                runs.seconds().min(),
-                runs.seconds().max(),
-                Page.median(runs.cpuSeconds(), "%.1f", 1),
-                runs.spilledRecords().median(),
-                runs.spilledBytes().median() / MB,
-                runs.partialRecords().median(),
-                Page.runs(runs.seconds()));
+    private static double mean(List<Line> lines, Function<Line, @Nullable Double> ratio) {
+        return new Sample(lines.stream().map(ratio).toList()).geometricMean();
     }
 }

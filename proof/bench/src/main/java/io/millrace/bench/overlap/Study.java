@@ -1,27 +1,42 @@
 package io.millrace.bench.overlap;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Comparison;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.contender.Comparison;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.contender.Launched;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.engine.plan.PartialReduceMode;
-import java.io.IOException;
+import io.millrace.engine.plan.EngineKeys;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** Runs a benchmark with partial reduce and without, with ample and tight memory, alternating. */
+/**
+ * Runs a benchmark with partial reduce and without, with ample and tight memory, alternating. There
+ * is an experiment for each memory.
+ */
 public final class Study {
 
     /** Jobs need some memory of their own, besides that of their map output. */
     private static final long LEAST_MEMORY = 8L << 20;
 
     private static final int SHARE = 4;
+
+    /** The record memory that the map output took without partial reduce: a fact in bytes. */
+    static final String NEEDED = "neededBytes";
+
+    /** Whether memory is ample or tight: a fact. */
+    static final String MEMORY = "memory";
+
+    /** Words of rows. */
+    static final String NEVER = "never";
+
+    static final String EAGER = "eager";
 
     private final Setting setting;
     private final Path work;
@@ -49,8 +64,7 @@ public final class Study {
      *
      * @throws BenchException if a run fails, or writes something else than the first
      */
-    public Result run(MarcoBenchmark benchmark)
-            throws IOException, InterruptedException, BenchException {
+    public List<Experiment> run(MarcoBenchmark benchmark) throws Exception {
         Path input =
                 new WorkloadInput(
                                 setting.home(),
@@ -58,47 +72,63 @@ public final class Study {
                                 setting.bytes(),
                                 setting.seed())
                         .path();
-        Way probe = way(benchmark, PartialReduceMode.NEVER, setting.memory());
-        compare(benchmark, List.of(probe), input, 1);
-        long needed = probe.runs().heldBytes();
+        Contender probe = way(benchmark, NEVER, setting.memory());
+        long needed =
+                (long)
+                        compare(benchmark, List.of(probe), input, 1)
+                                .get(0)
+                                .get(JobReports.HELD)
+                                .max();
         String tight = Long.toString(Math.max(LEAST_MEMORY, needed / SHARE));
-        List<Way> ways = new ArrayList<>();
+        List<Contender> ways = new ArrayList<>();
         for (String memory : List.of(setting.memory(), tight)) {
-            ways.add(way(benchmark, PartialReduceMode.NEVER, memory));
-            ways.add(way(benchmark, PartialReduceMode.EAGER, memory));
+            ways.add(way(benchmark, NEVER, memory));
+            ways.add(way(benchmark, EAGER, memory));
         }
-        compare(benchmark, ways, input, setting.runs());
-        return new Result(
-                benchmark,
-                needed,
-                new Pair(benchmark, Pair.Memory.AMPLE, ways.get(0).runs(), ways.get(1).runs()),
-                new Pair(benchmark, Pair.Memory.TIGHT, ways.get(2).runs(), ways.get(3).runs()));
+        List<Row> rows = compare(benchmark, ways, input, setting.runs());
+        return List.of(
+                experiment(benchmark, "ample", needed, rows.subList(0, 2)),
+                experiment(benchmark, "tight", needed, rows.subList(2, 4)));
     }
 
-    private Way way(MarcoBenchmark benchmark, PartialReduceMode mode, String memory) {
-        List<String> options =
-                List.of(
-                        "-D",
+    static Experiment experiment(
+            MarcoBenchmark benchmark, String memory, long needed, List<Row> rows) {
+        List<Row> named = new ArrayList<>();
+        for (Row row : rows) {
+            String mode = row.word().substring(0, row.word().indexOf('-'));
+            named.add(new Row(mode, row.title(), row.settings(), row.runs(), null, false));
+        }
+        return Experiment.of(benchmark.paperName(), named)
+                .with("job", benchmark.workload().word())
+                .with("shuffle", benchmark.shuffleHeavy() ? "heavy" : "light")
+                .with(MEMORY, memory)
+                .with(NEEDED, needed);
+    }
+
+    private Contender way(MarcoBenchmark benchmark, String mode, String memory) {
+        return Launched.millrace(setting.home(), List.of())
+                .with(
                         MRJobConfig.NUM_REDUCES + "=" + setting.reduces(),
-                        "-D",
                         FileInputFormat.SPLIT_MAXSIZE
                                 + "="
-                                + (setting.bytes() / setting.maps() + 1));
-        return new Way(setting.home(), benchmark, mode, memory, options);
+                                + (setting.bytes() / setting.maps() + 1),
+                        benchmark.partialReducerSetting(),
+                        EngineKeys.PARTIAL_REDUCE + "=" + mode,
+                        EngineKeys.MEMORY_MAX + "=" + memory)
+                .named(mode + "-" + memory, "partial reduce " + mode + ", memory " + memory)
+                .reporting((directory, run) -> JobReports.figures(directory));
     }
 
-    private void compare(MarcoBenchmark benchmark, List<Way> ways, Path input, int runs)
-            throws IOException, InterruptedException, BenchException {
+    private List<Row> compare(MarcoBenchmark benchmark, List<Contender> ways, Path input, int runs)
+            throws Exception {
         Path own = work.resolve(benchmark.workload().word());
-        List<Entry> entries =
-                new Comparison(benchmark.workload(), own)
-                        .run(List.<Contender>copyOf(ways), input, runs);
-        OutputDirectory.delete(own);
-        for (Entry entry : entries) {
-            if (!entry.measured()) {
+        List<Row> rows = new Comparison(benchmark.workload(), own).run(ways, input, runs);
+        for (Row row : rows) {
+            if (!row.measured()) {
                 throw new BenchException(
-                        benchmark.workload().word() + ", " + entry.name() + ": " + entry.note());
+                        benchmark.workload().word() + ", " + row.title() + ": " + row.note());
             }
         }
+        return rows;
     }
 }

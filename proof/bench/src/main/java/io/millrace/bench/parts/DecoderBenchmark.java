@@ -4,7 +4,6 @@ import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
 import io.millrace.bench.decoders.Columns;
 import io.millrace.bench.decoders.TextDecoding;
-import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +51,7 @@ public class DecoderBenchmark {
     }
 
     @Benchmark
-    public long decode() throws BenchException {
+    public long decode() throws IOException {
         return decoding.run();
     }
 }

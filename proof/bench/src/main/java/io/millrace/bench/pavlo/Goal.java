@@ -1,5 +1,6 @@
 package io.millrace.bench.pavlo;
 
+import io.millrace.bench.frame.Experiment;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,32 +41,46 @@ enum Goal {
     }
 
     /** The ratio; nothing if one of its ways was not measured. */
-    Optional<Double> measured(List<QueryResult> results) {
+    Optional<Double> measured(List<Experiment> queries) {
         return switch (this) {
             case SELECTION_AND_HADOOP ->
-                    ratio(results, Task.SELECTION, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
+                    ratio(queries, Task.SELECTION, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
             case SELECTION_AND_DUCKDB ->
-                    ratio(results, Task.SELECTION, Way.DUCKDB, Way.MILLRACE_INDEXED);
+                    ratio(queries, Task.SELECTION, Way.DUCKDB, Way.MILLRACE_INDEXED);
             case AGGREGATION_AND_DUCKDB ->
-                    first(results, Task.LARGE_AGGREGATION)
-                            .flatMap(result ->
-                                    quotient(result.bestOfMillrace(), result.seconds(Way.DUCKDB)));
+                    first(queries, Task.LARGE_AGGREGATION)
+                            .flatMap(each ->
+                                    quotient(bestOfMillrace(each), seconds(each, Way.DUCKDB)));
             case JOIN_ON_HADOOP ->
-                    ratio(results, Task.JOIN, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
-            case JOIN_ON_MILLRACE -> ratio(results, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED);
-            case TOTAL -> total(results);
+                    ratio(queries, Task.JOIN, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
+            case JOIN_ON_MILLRACE -> ratio(queries, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED);
+            case TOTAL -> total(queries);
         };
     }
 
     private static Optional<Double> ratio(
-            List<QueryResult> results, Task task, Way above, Way below) {
-        return first(results, task)
-                .flatMap(result -> quotient(result.seconds(above), result.seconds(below)));
+            List<Experiment> queries, Task task, Way above, Way below) {
+        return first(queries, task)
+                .flatMap(each -> quotient(seconds(each, above), seconds(each, below)));
     }
 
     /** The first selection is the one that selects least. */
-    private static Optional<QueryResult> first(List<QueryResult> results, Task task) {
-        return results.stream().filter(result -> result.query().task() == task).findFirst();
+    private static Optional<Experiment> first(List<Experiment> queries, Task task) {
+        return queries.stream()
+                .filter(each -> task.word().equals(each.fact(Study.TASK)))
+                .findFirst();
+    }
+
+    private static Optional<Double> seconds(Experiment query, Way way) {
+        return query.row(way.word()).map(row -> row.seconds().median());
+    }
+
+    /** The shortest median of Millrace. */
+    private static Optional<Double> bestOfMillrace(Experiment query) {
+        return query.rows().stream()
+                .filter(row -> row.measured() && row.word().startsWith("millrace"))
+                .map(row -> row.seconds().median())
+                .min(Double::compare);
     }
 
     private static Optional<Double> quotient(Optional<Double> above, Optional<Double> below) {
@@ -73,12 +88,12 @@ enum Goal {
     }
 
     /** Sums over the queries that both answered. */
-    private static Optional<Double> total(List<QueryResult> results) {
+    private static Optional<Double> total(List<Experiment> queries) {
         double hadoop = 0;
         double millrace = 0;
-        for (QueryResult result : results) {
-            Optional<Double> slow = result.seconds(Way.HADOOP_SLOTS);
-            Optional<Double> fast = result.bestOfMillrace();
+        for (Experiment query : queries) {
+            Optional<Double> slow = seconds(query, Way.HADOOP_SLOTS);
+            Optional<Double> fast = bestOfMillrace(query);
             if (slow.isPresent() && fast.isPresent()) {
                 hadoop += slow.get();
                 millrace += fast.get();

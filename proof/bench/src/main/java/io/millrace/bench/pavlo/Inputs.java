@@ -1,8 +1,9 @@
 package io.millrace.bench.pavlo;
 
 import io.millrace.apps.input.InputCache;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class Inputs {
     private final long seed;
     private final Path work;
     private final Set<Path> paged = new HashSet<>();
-    private final List<IndexTime> built = new ArrayList<>();
+    private final List<Row> built = new ArrayList<>();
 
     /** Each table is of {@code bytes}; paged files are below {@code work}. */
     Inputs(Path home, long bytes, long seed, Path work) {
@@ -37,27 +38,27 @@ final class Inputs {
         this.work = work;
     }
 
-    /** The paged files that were built, with their times. */
-    List<IndexTime> built() {
+    /** The paged files that were built: table, order, and time. */
+    List<Row> built() {
         return List.copyOf(built);
     }
 
     /** The tables of a task, as text. */
-    Map<Table, Path> texts(Task task) throws IOException, InterruptedException {
-        Map<Table, Path> texts = new EnumMap<>(Table.class);
+    Map<TableKind, Path> texts(Task task) throws IOException, InterruptedException {
+        Map<TableKind, Path> texts = new EnumMap<>(TableKind.class);
         texts.put(task.table(), text(task.table(), bytes));
         if (task == Task.JOIN) {
-            texts.put(Table.RANKINGS, rankingsOfJoin());
+            texts.put(TableKind.RANKINGS, rankingsOfJoin());
         }
         return texts;
     }
 
     /** The smaller table of the join, as text. */
     Path rankingsOfJoin() throws IOException, InterruptedException {
-        return text(Table.RANKINGS, bytes / VISITS_FOR_RANKINGS);
+        return text(TableKind.RANKINGS, bytes / VISITS_FOR_RANKINGS);
     }
 
-    private Path text(Table table, long size) throws IOException, InterruptedException {
+    private Path text(TableKind table, long size) throws IOException, InterruptedException {
         return InputCache.ofThisUser().get(table.kind(), size, seed);
     }
 
@@ -67,7 +68,7 @@ final class Inputs {
             return text(task.table(), bytes);
         }
         Path both = Files.createDirectories(work.resolve("both"));
-        for (Map.Entry<Table, Path> each : texts(task).entrySet()) {
+        for (Map.Entry<TableKind, Path> each : texts(task).entrySet()) {
             Path link = both.resolve(each.getKey().word());
             if (!Files.exists(link)) {
                 Files.createSymbolicLink(link, each.getValue());
@@ -78,15 +79,16 @@ final class Inputs {
 
     /** The task's table as paged files, in the order of the text or of its index. */
     Path paged(Task task, boolean sorted) throws IOException, InterruptedException, BenchException {
-        Table table = task.table();
+        TableKind table = task.table();
         Path index = work.resolve(table.word() + (sorted ? "-sorted" : "-paged"));
         if (paged.add(index)) {
-            built.add(new IndexTime(table.word(), sorted, build(table, sorted, index)));
+            String order = sorted ? "sorted" : "in the order of the text";
+            built.add(Row.of(table.word(), order, build(table, sorted, index)));
         }
         return index;
     }
 
-    private Figures build(Table table, boolean sorted, Path index)
+    private Figures build(TableKind table, boolean sorted, Path index)
             throws IOException, InterruptedException, BenchException {
         Path schema = Files.writeString(work.resolve("schema"), table.schema().toString());
         List<String> command = new ArrayList<>(List.of("index", "build", "--key", table.key()));

@@ -1,121 +1,107 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.report.Page;
-import java.util.Collection;
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
-/** The report as Markdown: goals first, then each query, then the building of paged files. */
-final class PavloPage {
+/** The benchmark's queries: goals first, then each query, then the building of paged files. */
+public final class PavloPage {
 
     private static final double MB = 1 << 20;
+    private static final int FIGURE_OF_INDEXES = 10;
 
-    private final PavloReport report;
-    private final Page page = new Page();
+    private static final Table<Line> FIGURES =
+            new Table<Line>()
+                    .text("", Line::title)
+                    .text("Hadoop's time, divided by this", PavloPage::speed)
+                    .number("median", "%.2f s", Line.median(Figures.SECONDS))
+                    .text("from - to", Line::spread)
+                    .number("CPU seconds", "%.1f", Line.median(Figures.CPU_SECONDS))
+                    .number("memory", "%.0f MB", Line.median(Figures.PEAK_BYTES, MB));
 
-    PavloPage(PavloReport report) {
-        this.report = report;
-    }
+    private PavloPage() {}
 
-    String text(Collection<String> plots) {
-        page.line("# The benchmark by Pavlo et al., %.0f MB", report.bytes() / MB);
-        goals();
-        page.plots(plots);
-        report.results().forEach(this::query);
-        indexes();
-        notes();
-        report.occasion().end(page);
-        return page.toString();
-    }
-
-    private void goals() {
-        page.line("");
-        page.line("| goal, of medians | | measured |");
-        page.line("|---|---|---|");
-        for (Goal goal : Goal.values()) {
-            page.line(
-                    "| %s | %s %s | %s |",
-                    goal.text(),
-                    goal.isAtLeast() ? "at least" : "at most",
-                    number(goal.limit()),
-                    goal.measured(report.results())
-                            .map(found -> number(found) + (goal.isMet(found) ? "" : ", **missed**"))
-                            .orElse("-"));
+    /**
+     * The page.
+     *
+     * @param bytes of each table
+     * @param queries an experiment for each
+     * @param indexes the paged files that were built
+     */
+    public static Report of(long bytes, List<Experiment> queries, List<Row> indexes) {
+        Experiment built = Experiment.of("building paged files", indexes).with(Study.TASK, "index");
+        List<Experiment> all = new ArrayList<>(queries);
+        if (!indexes.isEmpty()) {
+            all.add(built);
         }
+        Table<Goal> goals =
+                new Table<Goal>()
+                        .text("goal, of medians", Goal::text)
+                        .text(
+                                "",
+                                goal ->
+                                        (goal.isAtLeast() ? "at least " : "at most ")
+                                                + number(goal.limit()))
+                        .text("measured", goal -> measured(goal, queries));
+        Report report =
+                new Report(all)
+                        .text("# The benchmark by Pavlo et al., %.0f MB".formatted(bytes / MB))
+                        .table(goals, List.of(Goal.values()));
+        charts(queries, indexes).forEach(report::chart);
+        for (Experiment query : queries) {
+            report.text("## " + query.name()).table(FIGURES, query.lines());
+        }
+        if (!indexes.isEmpty()) {
+            report.text("## Building paged files")
+                    .table(
+                            new Table<Row>()
+                                    .text("table", Row::word)
+                                    .text("order", Row::title)
+                                    .number("time", "%.2f s", row -> row.seconds().median()),
+                            indexes)
+                    .text("Once, as a job on Millrace; not part of the times above.");
+        }
+        queries.forEach(report::notes);
+        return report;
+    }
+
+    private static String measured(Goal goal, List<Experiment> queries) {
+        return goal.measured(queries)
+                .map(found -> number(found) + (goal.isMet(found) ? "" : ", **missed**"))
+                .orElse("-");
     }
 
     private static String number(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
     }
 
-    private void query(QueryResult result) {
-        page.line("");
-        page.line("## %s", result.query().name());
-        page.line("");
-        page.line(
-                "| | Hadoop's time, divided by this | median | from - to | CPU seconds | memory |");
-        page.line("|---|---|---|---|---|---|");
-        Optional<Double> hadoop = result.seconds(Way.HADOOP_SLOTS);
-        for (Entry entry : result.entries()) {
-            if (entry.measured()) {
-                row(entry, hadoop);
-            }
-        }
+    private static String speed(Line line) {
+        Double ratio = line.experiment().ratio(Way.HADOOP_SLOTS.word(), line.row().word());
+        return ratio == null ? "-" : number(ratio);
     }
 
-    private void row(Entry entry, Optional<Double> hadoop) {
-        page.line(
-                "| %s | %s | %.2f s | %.2f - %.2f | %s | %s |",
-                entry.name(),
-                hadoop.map(seconds -> number(seconds / entry.seconds().median())).orElse("-"),
-                entry.seconds().median(),
-                entry.seconds().min(),
-                entry.seconds().max(),
-                Page.median(entry.cpuSeconds(), "%.1f", 1),
-                Page.median(entry.peakBytes(), "%.0f MB", MB));
-    }
-
-    private void indexes() {
-        if (report.indexes().isEmpty()) {
-            return;
+    /** Numbered as the paper's figures. */
+    private static Map<String, BarChart> charts(List<Experiment> queries, List<Row> indexes) {
+        Map<String, BarChart> charts = new LinkedHashMap<>();
+        for (Experiment query : queries) {
+            Task task = Task.named(query.fact(Study.TASK)).orElseThrow();
+            charts.computeIfAbsent(
+                            "figure%d-%s.svg".formatted(task.figure(), task.word()),
+                            file -> new BarChart(task.word() + " (logarithmic)", "seconds"))
+                    .add(query.lines(), Figures.SECONDS, 1);
         }
-        page.line("");
-        page.line("## Building paged files");
-        page.line("");
-        page.line("| table | order | time |");
-        page.line("|---|---|---|");
-        for (IndexTime index : report.indexes()) {
-            page.line(
-                    "| %s | %s | %.2f s |",
-                    index.table(),
-                    index.sorted() ? "sorted" : "that of the text",
-                    index.figures().seconds());
-        }
-        page.line("");
-        page.line("Once, as a job on Millrace; not part of the times above.");
-    }
-
-    /** Why some ways have no figures, each reason once. */
-    private void notes() {
-        Map<String, Entry> notes = new LinkedHashMap<>();
-        for (QueryResult result : report.results()) {
-            for (Entry entry : result.entries()) {
-                if (!entry.measured()) {
-                    String query = entry.failed() ? ", " + result.query().name() : "";
-                    notes.putIfAbsent(entry.name() + query, entry);
-                }
-            }
-        }
-        notes.forEach((name, entry) -> {
-            page.line("");
-            page.line(
-                    "%s: %s: %s",
-                    entry.failed() ? "FAILED" : "left out",
-                    name,
-                    String.valueOf(entry.note()).replace("\n", "\n    "));
-        });
+        BarChart built = new BarChart("building paged files (logarithmic)", "seconds");
+        indexes.forEach(row -> built.add(row.title(), row.word(), row.seconds(), 1));
+        charts.put("figure%d-indexes.svg".formatted(FIGURE_OF_INDEXES), built);
+        return charts;
     }
 }

@@ -1,10 +1,9 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Comparison;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.OutputDirectory;
-import java.io.IOException;
+import io.millrace.bench.contender.Comparison;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +11,12 @@ import java.util.List;
 /** Runs the queries of tasks in all ways, alternating. */
 public final class Study {
 
+    /** The task of a query: a fact. */
+    static final String TASK = "task";
+
     private final Setting setting;
     private final Path work;
     private final Inputs inputs;
-    private final List<QueryResult> results = new ArrayList<>();
 
     /**
      * The settings that all runs share.
@@ -39,19 +40,20 @@ public final class Study {
         inputs = new Inputs(setting.home(), setting.bytes(), setting.seed(), work);
     }
 
-    /** Measures tasks, one after the other. */
-    public void run(List<Task> tasks) throws IOException, InterruptedException, BenchException {
+    /** Measures tasks, one after the other: an experiment for each query. */
+    public List<Experiment> run(List<Task> tasks) throws Exception {
+        List<Experiment> queries = new ArrayList<>();
         try (Ways ways = new Ways(setting.home(), setting.reduces(), inputs)) {
             for (Task task : tasks) {
                 for (Query query : task.queries()) {
-                    results.add(measure(query, ways));
+                    queries.add(measure(query, ways));
                 }
             }
         }
+        return queries;
     }
 
-    private QueryResult measure(Query query, Ways ways)
-            throws IOException, InterruptedException, BenchException {
+    private Experiment measure(Query query, Ways ways) throws Exception {
         System.err.println(query.name());
         List<Contender> contenders = new ArrayList<>();
         for (Way way : setting.ways()) {
@@ -59,30 +61,20 @@ public final class Study {
                 contenders.add(ways.of(way, query));
             }
         }
-        Path own = work.resolve("runs");
-        QueryResult result =
-                new QueryResult(
-                        query,
-                        new Comparison(query.task().workload(), query.task().likeness(), own)
-                                .run(contenders, inputs.text(query.task()), setting.runs()));
-        OutputDirectory.delete(own);
-        return result;
-    }
-
-    /** The results so far. */
-    List<QueryResult> results() {
-        return List.copyOf(results);
+        List<Row> rows =
+                new Comparison(
+                                query.task().workload(),
+                                query.task().likeness(),
+                                work.resolve("runs"))
+                        .run(contenders, inputs.text(query.task()), setting.runs());
+        return Experiment.of(query.name(), rows)
+                .comparedWith(Way.HADOOP_SLOTS.word())
+                .with(TASK, query.task().word())
+                .with("bytes", setting.bytes());
     }
 
     /** The paged files that were built for it. */
-    List<IndexTime> indexes() {
+    public List<Row> indexes() {
         return inputs.built();
-    }
-
-    /** Whether a way failed, or gave another result than the first. */
-    public boolean failed() {
-        return results.stream()
-                .flatMap(result -> result.entries().stream())
-                .anyMatch(entry -> entry.failed());
     }
 }

@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
 
 /** The tasks of the benchmark, with the figure of Jiang et al. that shows them. */
 public enum Task {
-    GREP(Workload.RECORD_GREP, Table.RECORDS, 4),
-    SELECTION(Workload.SELECTION, Table.RANKINGS, 7),
-    LARGE_AGGREGATION(Workload.AGGREGATION, Table.USER_VISITS, 8),
-    SMALL_AGGREGATION(Workload.SMALL_AGGREGATION, Table.USER_VISITS, 9),
-    JOIN(Workload.JOIN, Table.USER_VISITS, 11);
+    GREP(Workload.RECORD_GREP, TableKind.RECORDS, 4),
+    SELECTION(Workload.SELECTION, TableKind.RANKINGS, 7),
+    LARGE_AGGREGATION(Workload.AGGREGATION, TableKind.USER_VISITS, 8),
+    SMALL_AGGREGATION(Workload.SMALL_AGGREGATION, TableKind.USER_VISITS, 9),
+    JOIN(Workload.JOIN, TableKind.USER_VISITS, 11);
 
     private final Workload workload;
-    private final Table table;
+    private final TableKind table;
     private final int figure;
 
-    Task(Workload workload, Table table, int figure) {
+    Task(Workload workload, TableKind table, int figure) {
         this.workload = workload;
         this.table = table;
         this.figure = figure;
@@ -46,7 +46,7 @@ public enum Task {
     }
 
     /** The table that it reads, for a join the larger one. */
-    Table table() {
+    TableKind table() {
         return table;
     }
 

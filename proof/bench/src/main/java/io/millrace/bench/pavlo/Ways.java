@@ -2,15 +2,16 @@ package io.millrace.bench.pavlo;
 
 import io.millrace.apps.pavlo.Reading;
 import io.millrace.apps.pavlo.RevenueJoin;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.peer.ClusterContender;
-import io.millrace.bench.peer.DuckDbContender;
-import io.millrace.bench.peer.LauncherContender;
-import io.millrace.bench.peer.PostgresContender;
-import io.millrace.bench.peer.SparkSqlContender;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.contender.DuckDb;
+import io.millrace.bench.contender.Launched;
+import io.millrace.bench.contender.LocalCluster;
+import io.millrace.bench.contender.Postgres;
+import io.millrace.bench.contender.SparkPrograms;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.formats.config.FormatKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,18 +21,18 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /** The contenders of each query. Closing ends the cluster that they share. */
-final class Ways implements AutoCloseable {
+final class Ways implements Closeable {
 
     private final Path home;
     private final List<String> jobOptions;
     private final Inputs inputs;
-    private final ClusterContender cluster;
+    private final LocalCluster cluster;
 
     Ways(Path home, int reduces, Inputs inputs) {
         this.home = home;
         this.inputs = inputs;
         jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
-        cluster = new ClusterContender(home, jobOptions);
+        cluster = new LocalCluster(home, jobOptions);
     }
 
     @Override
@@ -44,16 +45,17 @@ final class Ways implements AutoCloseable {
         Contender contender =
                 switch (way) {
                     case DUCKDB ->
-                            DuckDbContender.asking(
-                                    query.task().workload(), views(query.task()), query.sql());
+                            DuckDb.contender(
+                                    views(query.task()),
+                                    Map.of(query.task().workload(), query.sql()));
                     case SPARK ->
-                            new SparkSqlContender(
+                            SparkPrograms.sql(
                                     home, inSpark(query.sql()), sparkTables(query.task()));
-                    case POSTGRESQL -> new PostgresContender(loading(query.task()), query.sql());
+                    case POSTGRESQL -> Postgres.contender(loading(query.task()), query.sql());
                     case HADOOP_CLUSTER -> cluster.with(settings(way, query));
                     default -> launched(way, query);
                 };
-        return new TableReader(way, contender, input(way, query.task()));
+        return contender.reading(way.word(), way.title(), input(way, query.task()));
     }
 
     private Contender launched(Way way, Query query)
@@ -62,9 +64,10 @@ final class Ways implements AutoCloseable {
         options.addAll(settings(way, query));
         return switch (way) {
             case HADOOP_SLOTS, HADOOP_DECODED ->
-                    LauncherContender.hadoopWithSlots(
-                            home, options, Runtime.getRuntime().availableProcessors());
-            default -> LauncherContender.millrace(home, options);
+                    Launched.hadoopWithSlots(
+                                    home, options, Runtime.getRuntime().availableProcessors())
+                            .contender();
+            default -> Launched.millrace(home, options).contender();
         };
     }
 
@@ -102,7 +105,7 @@ final class Ways implements AutoCloseable {
 
     private String views(Task task) throws IOException, InterruptedException {
         StringBuilder views = new StringBuilder();
-        for (Map.Entry<Table, Path> each : inputs.texts(task).entrySet()) {
+        for (Map.Entry<TableKind, Path> each : inputs.texts(task).entrySet()) {
             String columns =
                     each.getKey().columns().entrySet().stream()
                             .map(column ->
@@ -111,16 +114,14 @@ final class Ways implements AutoCloseable {
             views.append(
                     "CREATE VIEW %s AS SELECT * FROM read_csv('%s', header = false, delim = '|', quote = '', escape = '', columns = %s);%n"
                             .formatted(
-                                    each.getKey().word(),
-                                    DuckDbContender.quoted(each.getValue()),
-                                    columns));
+                                    each.getKey().word(), DuckDb.quoted(each.getValue()), columns));
         }
         return views.toString();
     }
 
     private List<String> sparkTables(Task task) throws IOException, InterruptedException {
         List<String> tables = new ArrayList<>();
-        for (Map.Entry<Table, Path> each : inputs.texts(task).entrySet()) {
+        for (Map.Entry<TableKind, Path> each : inputs.texts(task).entrySet()) {
             tables.add(each.getKey().word());
             tables.add(inSpark(columns(each.getKey())));
             tables.add(each.getValue().toUri().toString());
@@ -128,7 +129,7 @@ final class Ways implements AutoCloseable {
         return tables;
     }
 
-    private static String columns(Table table) {
+    private static String columns(TableKind table) {
         return table.columns().entrySet().stream()
                 .map(column -> column.getKey() + " " + column.getValue())
                 .collect(Collectors.joining(", "));
@@ -141,8 +142,8 @@ final class Ways implements AutoCloseable {
 
     private String loading(Task task) throws IOException, InterruptedException {
         StringBuilder script = new StringBuilder();
-        for (Map.Entry<Table, Path> each : inputs.texts(task).entrySet()) {
-            Table table = each.getKey();
+        for (Map.Entry<TableKind, Path> each : inputs.texts(task).entrySet()) {
+            TableKind table = each.getKey();
             script.append(
                     """
                     DROP TABLE IF EXISTS %1$s;
@@ -154,7 +155,7 @@ final class Ways implements AutoCloseable {
                             .formatted(
                                     table.word(),
                                     columns(table),
-                                    DuckDbContender.quoted(each.getValue()),
+                                    DuckDb.quoted(each.getValue()),
                                     table.key()));
         }
         return script.toString();

@@ -1,11 +1,14 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -25,6 +28,39 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
  */
 final class JobHistory {
 
+    /** Seconds until the last map task has ended. */
+    static final String MAP = "mapSeconds";
+
+    /** The exposed shuffle: from then on until a reduce task has its input, on average. */
+    static final String SHUFFLE = "shuffleSeconds";
+
+    /** The final merge, on average. */
+    static final String SORT = "sortSeconds";
+
+    /** The final reduce and the output, on average. */
+    static final String REDUCE = "reduceSeconds";
+
+    /** Processor time of all map tasks. */
+    static final String MAP_CPU = "mapCpuSeconds";
+
+    /** Processor time of all reduce tasks. */
+    static final String REDUCE_CPU = "reduceCpuSeconds";
+
+    /** Bytes that reduce tasks fetched. */
+    static final String SHUFFLED = "shuffledBytes";
+
+    /** Attempts of tasks that did not succeed. */
+    static final String FAILED = "failedAttempts";
+
+    /** The most reduce tasks that ran on the same node: its network is theirs. */
+    static final String ON_ONE_NODE = "reducesOnOneNode";
+
+    /**
+     * The time with an ideal, instant shuffle, as the paper estimates it: the shorter one of the
+     * shuffle and the work after it is hidden.
+     */
+    static final String IDEAL = "idealSeconds";
+
     private static final double MILLIS = 1000;
 
     private final FileSystem files;
@@ -41,9 +77,12 @@ final class JobHistory {
                                 + "/history/done_intermediate");
     }
 
-    /** Reads the history of all jobs since the last call, and deletes it. */
-    JobTimes take() throws IOException, BenchException {
-        List<JobTimes> jobs = new ArrayList<>();
+    /**
+     * Reads the history of all jobs since the last call, and deletes it. The seconds of a job are
+     * its application master's, from its first to its last moment.
+     */
+    Figures take() throws IOException, BenchException {
+        List<Figures> jobs = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> all = files.listFiles(directory, true);
         while (all.hasNext()) {
             Path file = all.next().getPath();
@@ -55,10 +94,26 @@ final class JobHistory {
             throw new BenchException("no job left its history in " + directory);
         }
         files.delete(directory, true);
-        return JobTimes.sum(jobs);
+        return sum(jobs);
     }
 
-    private static JobTimes times(JobInfo job) {
+    /** The jobs of one run together. */
+    static Figures sum(List<Figures> jobs) {
+        Map<String, Double> sums = new LinkedHashMap<>();
+        for (Figures job : jobs) {
+            job.values()
+                    .forEach((name, value) ->
+                            sums.merge(
+                                    name,
+                                    value,
+                                    name.equals(ON_ONE_NODE) ? Math::max : Double::sum));
+        }
+        Figures run = new Figures(sums);
+        double after = run.get(SORT) + run.get(REDUCE);
+        return run.and(IDEAL, run.seconds() - Math.min(run.get(SHUFFLE), after));
+    }
+
+    private static Figures times(JobInfo job) {
         List<TaskAttemptInfo> maps = succeeded(job, TaskType.MAP);
         List<TaskAttemptInfo> reduces = succeeded(job, TaskType.REDUCE);
         long mapEnd =
@@ -66,23 +121,30 @@ final class JobHistory {
                         .mapToLong(TaskAttemptInfo::getFinishTime)
                         .max()
                         .orElse(job.getLaunchTime());
-        return new JobTimes(
-                (job.getFinishTime() - job.getLaunchTime()) / MILLIS,
-                (mapEnd - job.getLaunchTime()) / MILLIS,
-                average(reduces, each -> Math.max(0, each.getShuffleFinishTime() - mapEnd)),
-                average(
-                        reduces,
-                        each ->
-                                each.getSortFinishTime()
-                                        - Math.max(mapEnd, each.getShuffleFinishTime())),
-                average(reduces, each -> each.getFinishTime() - each.getSortFinishTime()),
-                sum(maps, TaskCounter.CPU_MILLISECONDS) / MILLIS,
-                sum(reduces, TaskCounter.CPU_MILLISECONDS) / MILLIS,
-                sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES),
+        long failed =
                 job.getAllCompletedTaskAttempts().values().stream()
                         .filter(each -> "FAILED".equals(each.getTaskStatus()))
-                        .count(),
-                mostOnOneNode(reduces));
+                        .count();
+        return Figures.of(Figures.SECONDS, (job.getFinishTime() - job.getLaunchTime()) / MILLIS)
+                .and(MAP, (mapEnd - job.getLaunchTime()) / MILLIS)
+                .and(
+                        SHUFFLE,
+                        average(reduces, each -> Math.max(0, each.getShuffleFinishTime() - mapEnd)))
+                .and(
+                        SORT,
+                        average(
+                                reduces,
+                                each ->
+                                        each.getSortFinishTime()
+                                                - Math.max(mapEnd, each.getShuffleFinishTime())))
+                .and(
+                        REDUCE,
+                        average(reduces, each -> each.getFinishTime() - each.getSortFinishTime()))
+                .and(MAP_CPU, sum(maps, TaskCounter.CPU_MILLISECONDS) / MILLIS)
+                .and(REDUCE_CPU, sum(reduces, TaskCounter.CPU_MILLISECONDS) / MILLIS)
+                .and(SHUFFLED, sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES))
+                .and(FAILED, failed)
+                .and(ON_ONE_NODE, mostOnOneNode(reduces));
     }
 
     /** The attempt that counts of each task. */

@@ -1,157 +1,260 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.GeometricMean;
-import io.millrace.bench.report.Page;
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Sample;
+import io.millrace.bench.frame.Table;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The report as Markdown: ratios first, then the figures of each way. */
-final class PluginsPage {
+/** Benchmarks on a cluster: ratios to stock Hadoop first, then the figures of each way. */
+public final class PluginsPage {
 
     private static final double MB = 1 << 20;
 
-    private final PluginsReport report;
+    /** The parts of a job's time, in their order. */
+    private static final Map<String, String> PHASES = new LinkedHashMap<>();
+
+    static {
+        PHASES.put("map", JobHistory.MAP);
+        PHASES.put("exposed shuffle", JobHistory.SHUFFLE);
+        PHASES.put("final sort", JobHistory.SORT);
+        PHASES.put("final reduce", JobHistory.REDUCE);
+    }
+
+    private static final Table<Line> FIGURES =
+            new Table<Line>()
+                    .text("benchmark", line -> line.experiment().name())
+                    .text("Mbit/s", line -> line.fact(PluginsStudy.MEGABITS))
+                    .text("way", line -> line.row().word())
+                    .number("job", "%.1f s", Line.median(Figures.SECONDS))
+                    .text("from - to", Line::spread)
+                    .text("interval of the ratio", Line::interval)
+                    .number("map phase", "%.1f s", Line.median(JobHistory.MAP))
+                    .number("exposed shuffle", "%.1f s", Line.median(JobHistory.SHUFFLE))
+                    .number("final sort", "%.1f s", Line.median(JobHistory.SORT))
+                    .number("final reduce", "%.1f s", Line.median(JobHistory.REDUCE))
+                    .number("shuffled", "%.1f MB", Line.median(JobHistory.SHUFFLED, MB))
+                    .number("map CPU", "%.1f s", Line.median(JobHistory.MAP_CPU))
+                    .number("of stock's", "%.2f", line -> ofStock(line, JobHistory.MAP_CPU))
+                    .number("reduce CPU", "%.1f s", Line.median(JobHistory.REDUCE_CPU))
+                    .number("of stock's", "%.2f", line -> ofStock(line, JobHistory.REDUCE_CPU))
+                    .number(
+                            "reduces on one node",
+                            "%.0f",
+                            line -> line.row().get(JobHistory.ON_ONE_NODE).max())
+                    .number("failed attempts", "%.0f", Line.median(JobHistory.FAILED))
+                    .number("wall clock", "%.1f s", Line.median(PluginsStudy.WALL))
+                    .text("runs", Line::runs);
+
+    private final List<Experiment> experiments;
+    private final List<Line> lines;
     private final List<Way> ways;
-    private final Page page = new Page();
 
-    PluginsPage(PluginsReport report) {
-        this.report = report;
-        ways = report.ways().stream().filter(way -> way != Way.STOCK).toList();
+    private PluginsPage(List<Experiment> experiments) {
+        this.experiments = experiments;
+        lines = Experiment.lines(experiments);
+        ways = Arrays.stream(Way.values()).filter(this::ran).toList();
     }
 
-    String text(Collection<String> plots) {
-        page.line("# Time on a cluster, divided by stock Hadoop's");
-        report.rates().forEach(this::ratios);
-        page.line("");
-        page.line("Ratios of medians; runs alternate. All outputs of a benchmark were compared.");
-        page.line(
-                "The time of a job is its application master's, from the start of the job to its end.");
-        page.line(
-                "Ideal: an instant shuffle, estimated from stock Hadoop's run: its time without the shorter");
-        page.line("one of the exposed shuffle and the work after it.");
-        for (Way way : report.ways()) {
-            page.line("- `%s`: %s", way.word(), way.title());
+    private boolean ran(Way way) {
+        return lines.stream().anyMatch(line -> line.row().word().equals(way.word()));
+    }
+
+    /** The page of experiments, each of a benchmark at a rate. */
+    public static Report of(List<Experiment> experiments) {
+        return new PluginsPage(experiments).report();
+    }
+
+    private Report report() {
+        Report report =
+                new Report(experiments).text("# Time on a cluster, divided by stock Hadoop's");
+        List<Integer> rates = experiments.stream().map(PluginsPage::rate).distinct().toList();
+        rates.forEach(rate -> ratios(rate, report));
+        String titles =
+                ways.stream()
+                        .map(way -> "- `%s`: %s".formatted(way.word(), way.title()))
+                        .collect(Collectors.joining("\n"));
+        report.text(
+                        """
+                        Ratios of medians; runs alternate. All outputs of a benchmark were compared.
+                        The time of a job is its application master's, from the start of the job to its end.
+                        Ideal: an instant shuffle, estimated from stock Hadoop's run: its time without the shorter
+                        one of the exposed shuffle and the work after it.
+                        %s
+                        """
+                                .formatted(titles))
+                .text(
+                        "Hadoop's nativetask is not among the ways: the artifacts of this Hadoop have no native library.");
+        for (int rate : rates) {
+            report.chart("ratios-" + rate + ".svg", ratioChart(rate));
+            report.chart("phases-" + rate + ".svg", phases(rate));
         }
-        page.line("");
-        page.line(
-                "Hadoop's nativetask is not among the ways: the artifacts of this Hadoop have no native library.");
-        page.plots(plots);
-        figures();
-        for (String failure : report.failures()) {
-            page.line("");
-            page.line("FAILED: %s", failure.replace("\n", "\n    "));
+        if (rates.size() > 1) {
+            report.chart("rates.svg", overRates());
         }
-        report.occasion().end(page);
-        return page.toString();
+        report.chart("controls.svg", controls()).text("## Medians").table(FIGURES, lines);
+        experiments.forEach(report::notes);
+        return report;
     }
 
-    private void ratios(int rate) {
-        page.line("");
-        page.line("## %s", rate == 0 ? "Network without a limit" : rate + " Mbit/s for each node");
-        page.line("");
-        page.line(
-                "| benchmark | shuffle | stock | ideal |%s",
-                ways.stream().map(way -> " " + way.word() + " |").collect(Collectors.joining()));
-        page.line("|---|---|---|---|%s", "---|".repeat(ways.size()));
-        for (MarcoBenchmark benchmark : report.benchmarks()) {
-            Optional<Row> stock = report.row(benchmark, rate, Way.STOCK);
-            page.line(
-                    "| %s (%s) | %s | %s | %s |%s",
-                    benchmark.paperName(),
-                    benchmark.workload().word(),
-                    benchmark.shuffleHeavy() ? "heavy" : "light",
-                    cell(stock.map(row -> row.seconds().median()), "%.1f s"),
-                    cell(stock.map(Row::idealRatio), "%.2f"),
-                    ways.stream()
-                            .map(way -> " " + cell(ratio(benchmark, rate, way), "%.2f") + " |")
-                            .collect(Collectors.joining()));
-        }
-        mean("shuffle-heavy", true, rate);
-        mean("shuffle-light", false, rate);
+    private static int rate(Experiment experiment) {
+        return (int) experiment.number(PluginsStudy.MEGABITS);
     }
 
-    private Optional<Double> ratio(MarcoBenchmark benchmark, int rate, Way way) {
-        return report.row(benchmark, rate, way).flatMap(row -> report.base(row).map(row::ratioTo));
+    private List<Experiment> at(int rate) {
+        return experiments.stream().filter(each -> rate(each) == rate).toList();
     }
 
-    private static String cell(Optional<Double> value, String format) {
-        return value.map(each -> String.format(Locale.ROOT, format, each)).orElse("-");
+    private static @Nullable Double ratio(Experiment experiment, Way way) {
+        return experiment.ratio(way.word(), Way.STOCK.word());
+    }
+
+    private static Optional<Row> stock(Experiment experiment) {
+        return experiment.row(Way.STOCK.word());
+    }
+
+    /** The time with an ideal, instant shuffle, as a multiple of stock Hadoop's time. */
+    private static @Nullable Double ideal(Experiment experiment) {
+        return stock(experiment)
+                .map(row -> row.get(JobHistory.IDEAL).median() / row.seconds().median())
+                .orElse(null);
+    }
+
+    private static @Nullable Double ofStock(Line line, String figure) {
+        return stock(line.experiment()).isPresent() ? line.ratio(figure) : null;
+    }
+
+    private void ratios(int rate, Report report) {
+        List<Way> others = ways.stream().filter(way -> way != Way.STOCK).toList();
+        Table<Experiment> table =
+                new Table<Experiment>()
+                        .text("benchmark", each -> each.name() + " (" + each.fact("job") + ")")
+                        .text("shuffle", each -> each.fact("shuffle"))
+                        .number(
+                                "stock",
+                                "%.1f s",
+                                each -> stock(each).map(row -> row.seconds().median()).orElse(null))
+                        .number("ideal", "%.2f", PluginsPage::ideal);
+        others.forEach(way -> table.number(way.word(), "%.2f", each -> ratio(each, way)));
+        report.text(
+                        "## "
+                                + (rate == 0
+                                        ? "Network without a limit"
+                                        : rate + " Mbit/s for each node"))
+                .text(
+                        table.of(at(rate))
+                                + mean("heavy", rate, others)
+                                + mean("light", rate, others));
     }
 
     /** Means of several benchmarks, over those that have the figure. */
-    private void mean(String name, boolean heavy, int rate) {
-        List<MarcoBenchmark> of =
-                report.benchmarks().stream().filter(each -> each.shuffleHeavy() == heavy).toList();
+    private String mean(String shuffle, int rate, List<Way> others) {
+        List<Experiment> of =
+                at(rate).stream().filter(each -> shuffle.equals(each.fact("shuffle"))).toList();
         if (of.size() < 2) {
-            return;
+            return "";
         }
         List<String> cells = new ArrayList<>();
-        cells.add(
-                mean(
-                        of.stream()
-                                .flatMap(each -> report.row(each, rate, Way.STOCK).stream())
-                                .map(Row::idealRatio)
-                                .toList()));
-        for (Way way : ways) {
-            cells.add(mean(of.stream().flatMap(each -> ratio(each, rate, way).stream()).toList()));
+        cells.add(mean(of, PluginsPage::ideal));
+        others.forEach(way -> cells.add(mean(of, each -> ratio(each, way))));
+        return "| **shuffle-%s, geometric mean** | | | %s |%n"
+                .formatted(shuffle, String.join(" | ", cells));
+    }
+
+    private static String mean(List<Experiment> of, Function<Experiment, @Nullable Double> figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (Experiment each : of) {
+            Double ratio = figure.apply(each);
+            if (ratio != null) {
+                ratios.add(ratio);
+            }
         }
-        page.line("| **%s, geometric mean** | | | %s |", name, String.join(" | ", cells));
+        return ratios.isEmpty()
+                ? "-"
+                : String.format(Locale.ROOT, "%.2f", new Sample(ratios).geometricMean());
     }
 
-    private static String mean(List<Double> ratios) {
-        return cell(
-                ratios.isEmpty() ? Optional.empty() : Optional.of(GeometricMean.of(ratios)),
-                "%.2f");
+    /** Figure 5 of the paper. */
+    private BarChart ratioChart(int rate) {
+        BarChart chart =
+                new BarChart(
+                        "Time divided by stock Hadoop's, " + rate + " Mbit/s (logarithmic)",
+                        "ratio");
+        for (Line line : Experiment.lines(at(rate))) {
+            Optional<Row> base = stock(line.experiment());
+            if (base.isPresent() && !line.row().word().equals(Way.STOCK.word())) {
+                String group = line.experiment().name();
+                double unit = base.get().seconds().median();
+                chart.add(line.title(), group, line.row().seconds(), unit);
+                chart.add("ideal shuffle", group, base.get().sample(JobHistory.IDEAL), unit);
+            }
+        }
+        return chart;
     }
 
-    private void figures() {
-        page.line("");
-        page.line("## Medians");
-        page.line("");
-        page.line(
-                "| benchmark | Mbit/s | way | job | from - to | map phase | exposed shuffle | final sort | final reduce | shuffled | map CPU | of stock's | reduce CPU | of stock's | reduces on one node | failed attempts | wall clock | runs |");
-        page.line("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-        report.rows().forEach(this::figures);
+    /** Figure 7 of the paper. */
+    private BarChart phases(int rate) {
+        BarChart chart =
+                BarChart.stacked("Parts of the job's time, " + rate + " Mbit/s", "seconds");
+        for (Experiment experiment : at(rate)) {
+            for (Way way : List.of(Way.STOCK, Way.ALL)) {
+                Row row = experiment.row(way.word()).orElse(null);
+                if (row != null) {
+                    String group = experiment.name() + ", " + way.word();
+                    PHASES.forEach((name, figure) -> chart.add(name, group, row.sample(figure), 1));
+                }
+            }
+        }
+        return chart;
     }
 
-    private void figures(Row row) {
-        page.line(
-                "| %s | %d | %s | %.1f s | %.1f - %.1f | %s | %s | %s | %s | %.1f MB | %s | %s | %s | %s | %.0f | %.0f | %.1f s | %s |",
-                row.benchmark().paperName(),
-                row.megabits(),
-                row.way().word(),
-                row.seconds().median(),
-                row.seconds().min(),
-                row.seconds().max(),
-                seconds(row, JobTimes::mapSeconds),
-                seconds(row, JobTimes::shuffleSeconds),
-                seconds(row, JobTimes::sortSeconds),
-                seconds(row, JobTimes::reduceSeconds),
-                row.sample(JobTimes::shuffledBytes).median() / MB,
-                seconds(row, JobTimes::mapCpuSeconds),
-                ofStock(row, JobTimes::mapCpuSeconds),
-                seconds(row, JobTimes::reduceCpuSeconds),
-                ofStock(row, JobTimes::reduceCpuSeconds),
-                row.sample(JobTimes::reducesOnOneNode).max(),
-                row.sample(JobTimes::failedAttempts).median(),
-                row.wallSeconds().median(),
-                Page.runs(row.seconds()));
+    /** Figure 9 of the paper. */
+    private BarChart overRates() {
+        BarChart chart =
+                new BarChart(
+                        "Time with "
+                                + Way.ALL.title()
+                                + ", divided by stock Hadoop's (logarithmic)",
+                        "ratio");
+        for (Experiment each : experiments) {
+            add(chart, rate(each) + " Mbit/s", each, Way.ALL, Way.STOCK);
+        }
+        return chart;
     }
 
-    private static String seconds(Row row, ToDoubleFunction<JobTimes> figure) {
-        return Page.median(row.sample(figure), "%.1f s", 1);
+    /** Figure 10 of the paper. */
+    private BarChart controls() {
+        BarChart chart =
+                new BarChart(
+                        "Time divided by that with the default controls (logarithmic)", "ratio");
+        for (Experiment each : experiments) {
+            for (Way way : Way.SENSITIVITY) {
+                add(chart, way.title() + ", " + rate(each) + " Mbit/s", each, way, Way.ALL);
+            }
+        }
+        return chart;
     }
 
-    private String ofStock(Row row, ToDoubleFunction<JobTimes> figure) {
-        return cell(
-                report.base(row)
-                        .map(base -> row.sample(figure).median() / base.sample(figure).median()),
-                "%.2f");
+    private static void add(
+            BarChart chart, String series, Experiment experiment, Way way, Way base) {
+        Optional<Row> row = experiment.row(way.word());
+        Optional<Row> unit = experiment.row(base.word());
+        if (row.isPresent() && unit.isPresent()) {
+            chart.add(
+                    series, experiment.name(), row.get().seconds(), unit.get().seconds().median());
+        }
     }
 }

@@ -1,14 +1,17 @@
 package io.millrace.bench.plugins;
 
 import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Comparison;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.contender.ClusterJob;
+import io.millrace.bench.contender.Comparison;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.contender.Runner;
+import io.millrace.bench.contender.ServerJars;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.peer.ClusterJob;
-import io.millrace.bench.peer.ServerJars;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
@@ -25,10 +28,14 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  */
 public final class PluginsStudy {
 
+    /** From the start of the client's process to its end. */
+    static final String WALL = "wallSeconds";
+
+    /** Rate of each node in each direction, in Mbit/s; 0 for no limit: a fact. */
+    static final String MEGABITS = "megabits";
+
     private final Setting setting;
     private final Path work;
-    private final List<Row> rows = new ArrayList<>();
-    private final List<String> failures = new ArrayList<>();
 
     /**
      * The settings that all runs share.
@@ -65,13 +72,11 @@ public final class PluginsStudy {
     }
 
     /**
-     * Measures the benchmarks. One that fails in a way, or gives another output, has no rows but a
-     * line among the failures.
+     * Measures the benchmarks: an experiment of each at each rate.
      *
      * @throws BenchException if there is no cluster
      */
-    public void run(List<MarcoBenchmark> benchmarks)
-            throws IOException, InterruptedException, BenchException {
+    public List<Experiment> run(List<MarcoBenchmark> benchmarks) throws Exception {
         List<Way> ways = Way.named(setting.ways());
         ServerJars jars = ServerJars.of(setting.home());
         requireNone("no cluster can start: ", jars.hindrance());
@@ -80,15 +85,17 @@ public final class PluginsStudy {
                     "no rate can be held, which takes network namespaces (try --rates 0): ",
                     ClusterShape.namespacesHindrance());
         }
+        List<Experiment> experiments = new ArrayList<>();
         for (int rate : setting.rates()) {
             try (HadoopCluster cluster =
                     StudyCluster.start(
                             jars.directory(), setting.nodes(), setting.reduces(), rate)) {
                 for (MarcoBenchmark benchmark : benchmarks) {
-                    run(benchmark, ways, cluster, rate);
+                    experiments.add(run(benchmark, ways, cluster, rate));
                 }
             }
         }
+        return experiments;
     }
 
     private static void requireNone(String otherwise, Optional<String> hindrance)
@@ -98,8 +105,9 @@ public final class PluginsStudy {
         }
     }
 
-    private void run(MarcoBenchmark benchmark, List<Way> ways, HadoopCluster cluster, int rate)
-            throws IOException, InterruptedException, BenchException {
+    private Experiment run(
+            MarcoBenchmark benchmark, List<Way> ways, HadoopCluster cluster, int rate)
+            throws Exception {
         Path input =
                 new WorkloadInput(
                                 setting.home(),
@@ -107,33 +115,54 @@ public final class PluginsStudy {
                                 setting.bytes(),
                                 setting.seed())
                         .path();
-        WayOnCluster.Place place =
-                new WayOnCluster.Place(
-                        cluster,
-                        rate,
-                        setting.killOneIn(),
-                        ClusterJob.copied(cluster, benchmark.workload(), input));
-        List<WayOnCluster> contenders =
-                ways.stream()
-                        .map(way ->
-                                new WayOnCluster(
-                                        setting.home(), benchmark, way, place, jobOptions()))
-                        .toList();
-        Path own = work.resolve(benchmark.workload().word());
-        List<Entry> entries =
-                new Comparison(benchmark.workload(), own)
-                        .run(List.<Contender>copyOf(contenders), input, setting.runs());
-        OutputDirectory.delete(own);
-        cluster.files().delete(place.input(), true);
-        for (int i = 0; i < entries.size(); i++) {
-            Entry entry = entries.get(i);
-            if (entry.measured()) {
-                rows.add(contenders.get(i).row());
-            } else {
-                failures.add(
-                        benchmark.workload().word() + ", " + entry.name() + ": " + entry.note());
-            }
+        org.apache.hadoop.fs.Path onHdfs = ClusterJob.copied(cluster, benchmark.workload(), input);
+        List<Contender> contenders = new ArrayList<>();
+        for (Way way : ways) {
+            String title = way.title() + (rate == 0 ? "" : " at " + rate + " Mbit/s");
+            List<String> options = new ArrayList<>(way.options(benchmark, pluginJar()));
+            options.addAll(jobOptions());
+            ClusterJob job =
+                    new ClusterJob(
+                            setting.home(), title, cluster, onHdfs, way.launcherOptions(), options);
+            contenders.add(contender(way, job));
         }
+        Path own = work.resolve(benchmark.workload().word());
+        List<Row> rows =
+                new Comparison(benchmark.workload(), own).run(contenders, input, setting.runs());
+        cluster.files().delete(onHdfs, true);
+        return Experiment.of(benchmark.paperName(), rows)
+                .comparedWith(Way.STOCK.word())
+                .with("job", benchmark.workload().word())
+                .with("shuffle", benchmark.shuffleHeavy() ? "heavy" : "light")
+                .with(MEGABITS, rate);
+    }
+
+    /** Its input is on HDFS already: all ways read the same. */
+    private Contender contender(Way way, ClusterJob job) {
+        return Contender.of(
+                        way.word(),
+                        way.title(),
+                        (workload, unused, own) -> {
+                            Runner runner = job.runner(workload, own);
+                            return Runner.ofHadoop(output -> run(runner, job.cluster(), output));
+                        })
+                .with(job.jobOptions());
+    }
+
+    private Figures run(Runner runner, HadoopCluster cluster, Path output)
+            throws IOException, InterruptedException, BenchException {
+        TaskKiller killer = TaskKiller.start(cluster, setting.killOneIn());
+        Figures process;
+        try {
+            process = runner.run().to(output);
+        } finally {
+            killer.end();
+        }
+        return new JobHistory(cluster).take().and(WALL, process.seconds());
+    }
+
+    private Path pluginJar() {
+        return TimedProcess.library(setting.home()).resolve("cluster/millrace-cluster.jar");
     }
 
     private List<String> jobOptions() {
@@ -145,15 +174,5 @@ public final class PluginsStudy {
                 // The network is the shuffle's.
                 "-D",
                 "dfs.replication=1");
-    }
-
-    /** The figures so far. */
-    public List<Row> rows() {
-        return List.copyOf(rows);
-    }
-
-    /** Why some runs have no figures. */
-    public List<String> failures() {
-        return List.copyOf(failures);
     }
 }

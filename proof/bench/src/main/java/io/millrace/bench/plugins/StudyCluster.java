@@ -1,6 +1,6 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;

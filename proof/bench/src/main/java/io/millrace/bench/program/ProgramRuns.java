@@ -1,8 +1,10 @@
 package io.millrace.bench.program;
 
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.Figures;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.verify.Agreement;
@@ -13,8 +15,11 @@ import io.millrace.verify.run.Side;
 import io.millrace.verify.run.SideRun;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a job under Hadoop's local runner and under Millrace, alternating, so that a slow minute of
@@ -26,8 +31,8 @@ public final class ProgramRuns {
     private final List<String> arguments;
     private final Agreement agreement;
     private final Path work;
-    private final Lane local = new Lane(Side.LOCAL);
-    private final Lane millrace = new Lane(Side.MILLRACE);
+    private @Nullable RunResult first;
+    private @Nullable Findings findings;
 
     /**
      * A job that is to be measured.
@@ -44,88 +49,96 @@ public final class ProgramRuns {
     }
 
     /**
+     * The results of the first two runs.
+     *
+     * @param jobs number of jobs of each run
+     * @param files number of files that they wrote
+     * @param differences of Millrace's result from that of Hadoop's local runner
+     */
+    record Findings(int jobs, int files, List<Difference> differences) {
+        Findings {
+            differences = List.copyOf(differences);
+        }
+    }
+
+    /**
      * Measures the job.
      *
      * @param warmups runs of each side that do not count
      * @param runs runs of each side that count
      * @throws BenchException if a run fails; its log is below the directory for work
      */
-    public ProgramReport measure(int warmups, int runs)
-            throws IOException, InterruptedException, BenchException {
-        int first = 1 - warmups;
-        RunResult localResult = local.run(first, runs);
-        RunResult millraceResult = millrace.run(first, runs);
-        List<Difference> differences =
-                localResult.differencesOf(
-                        millraceResult,
-                        agreement,
-                        JobLibraries.of(arguments, localResult.jobs(), work.resolve("libraries")));
-        local.delete(first);
-        millrace.delete(first);
-        for (int number = first + 1; number <= runs; number++) {
-            for (Lane lane : List.of(local, millrace)) {
-                lane.run(number, runs);
-                lane.delete(number);
-            }
-        }
-        return new ProgramReport(
-                local.entry(),
-                millrace.entry(),
-                localResult.jobs().size(),
-                localResult.outcome().files().names().size(),
-                differences);
+    public ProgramPage measure(int warmups, int runs) throws Exception {
+        Experiment measured =
+                new Turns("", warmups, runs)
+                        .experiment(
+                                List.of(turn(Side.LOCAL), turn(Side.MILLRACE)),
+                                (run, turn, figures) ->
+                                        System.err.printf(
+                                                "%s: %s: %.2f s%n",
+                                                run, turn.title(), figures.seconds()));
+        return new ProgramPage(measured, Objects.requireNonNull(findings, "both sides ran"));
     }
 
-    /** The runs under one framework. */
-    private final class Lane {
+    private Turn turn(Side side) {
+        AtomicInteger number = new AtomicInteger();
+        return new Turn(
+                side.framework(),
+                side.title(),
+                Map.of(),
+                () -> {
+                    Path directory =
+                            work.resolve(side.framework() + "-" + number.incrementAndGet());
+                    return run(new SideRun(side, directory), side);
+                });
+    }
 
-        private final Side side;
-        private final List<Figures> figures = new ArrayList<>();
-
-        Lane(Side side) {
-            this.side = side;
-        }
-
-        /** Runs the job; runs with numbers below 1 do not count. */
-        RunResult run(int number, int runs)
-                throws IOException, InterruptedException, BenchException {
-            SideRun run = new SideRun(side, directory(number));
-            Path log = TimedProcess.log(run.directory());
-            try {
-                Figures taken = process(run).run(run.directory(), List.of());
-                RunResult result = run.end(0, log);
-                if (result.failure().isPresent()) {
-                    throw new BenchException(side.title() + ": " + result.failure().get());
-                }
-                String name = number < 1 ? "warm-up" : "run " + number + " of " + runs;
-                System.err.printf("%s: %s: %.2f s%n", name, side.title(), taken.seconds());
-                if (number >= 1) {
-                    figures.add(taken);
-                }
-                return result;
-            } catch (BenchException e) {
-                throw new BenchException(
-                        e.getMessage() + "\nThe log of the run, with both streams, is " + log, e);
+    private Figures run(SideRun run, Side side)
+            throws IOException, InterruptedException, BenchException {
+        Path log = TimedProcess.log(run.directory());
+        try {
+            Figures taken =
+                    TimedProcess.launcher(
+                                    home,
+                                    side.title(),
+                                    SideRun.arguments(arguments),
+                                    run.environment())
+                            .workingIn(Path.of("").toAbsolutePath())
+                            .run(run.directory(), List.of());
+            RunResult result = run.end(0, log);
+            if (result.failure().isPresent()) {
+                throw new BenchException(side.title() + ": " + result.failure().get());
             }
+            if (findings == null) {
+                compare(result, run.directory());
+            } else {
+                OutputDirectory.delete(run.directory());
+            }
+            return taken;
+        } catch (BenchException e) {
+            throw new BenchException(
+                    e.getMessage() + "\nThe log of the run, with both streams, is " + log, e);
         }
+    }
 
-        private TimedProcess process(SideRun run) {
-            return TimedProcess.launcher(
-                            home, side.title(), SideRun.arguments(arguments), run.environment())
-                    .workingIn(Path.of("").toAbsolutePath());
+    /** Keeps the first result until the other side has one. */
+    private void compare(RunResult result, Path directory)
+            throws IOException, InterruptedException, BenchException {
+        RunResult local = first;
+        if (local == null) {
+            first = result;
+            return;
         }
-
-        void delete(int number) throws IOException {
-            OutputDirectory.delete(directory(number));
-        }
-
-        private Path directory(int number) {
-            return work.resolve(
-                    side.framework() + (number < 1 ? "-warmup" : "-") + Math.abs(number));
-        }
-
-        Entry entry() {
-            return new Entry(side.framework(), side.title(), figures, true, false, null);
-        }
+        findings =
+                new Findings(
+                        local.jobs().size(),
+                        local.outcome().files().names().size(),
+                        local.differencesOf(
+                                result,
+                                agreement,
+                                JobLibraries.of(
+                                        arguments, local.jobs(), work.resolve("libraries"))));
+        OutputDirectory.delete(work.resolve(Side.LOCAL.framework() + "-1"));
+        OutputDirectory.delete(directory);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.bench.program;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 
 /**
  * The quotient of two mean times.

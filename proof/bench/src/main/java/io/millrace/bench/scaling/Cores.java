@@ -1,6 +1,6 @@
 package io.millrace.bench.scaling;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,113 +1,168 @@
 package io.millrace.bench.scaling;
 
-import io.millrace.bench.report.Page;
+import io.millrace.bench.frame.BarChart;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Line;
+import io.millrace.bench.frame.Report;
+import io.millrace.bench.frame.Table;
+import io.millrace.bench.job.JobReports;
 import io.millrace.engine.config.ByteSize;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The report as Markdown. */
-final class ScalingPage {
+/** The page of all workloads: over cores, and over sizes of their inputs. */
+public final class ScalingPage {
 
     private static final double MB = 1 << 20;
+    private static final double NANOS = 1e9;
 
-    private final ScalingReport report;
-    private final Page page = new Page();
+    private ScalingPage() {}
 
-    ScalingPage(ScalingReport report) {
-        this.report = report;
-    }
+    /** An input, and the one before it. */
+    private record Step(Line line, @Nullable Line smaller) {
 
-    String text(Collection<String> plots) {
-        overCores();
-        overSizes();
-        page.plots(plots);
-        page.line("");
-        page.line(
-                "Medians of whole processes from the shell, alternating. Runs on some of the cores are bound to them with");
-        page.line(
-                "`taskset`, with all that the JVM does beside the job. Record memory is the most that was held,");
-        page.line(
-                "in looks ten times a second, and what there is; of the process, its resident pages.");
-        report.occasion().end(page);
-        return page.toString();
-    }
+        double nanosPerRecord() {
+            return ScalingPage.nanosPerRecord(line);
+        }
 
-    private void overCores() {
-        page.line("# One input on more and more cores");
-        page.line("");
-        page.line("| job | input | cores | times as fast as on one | efficiency | %s", columns());
-        page.line("|---|---|---|---|---|%s", "---|".repeat(6));
-        for (Scaling scaling : report.workloads()) {
-            for (Row row : scaling.overCores()) {
-                Row onOne = scaling.overCores().get(0);
-                page.line(
-                        "| %s | %s | %d | %.2f | %.0f %% | %s",
-                        scaling.workload().word(),
-                        ByteSize.format(row.bytes()),
-                        row.cores(),
-                        row.speedUp(onOne),
-                        100 * row.efficiency(onOne),
-                        figures(row));
-            }
+        /** The cost of a record that this input has in addition to the smaller one. */
+        @Nullable Double nanosPerFurtherRecord(String figure) {
+            return smaller == null
+                    ? null
+                    : (line.row().get(figure).median() - smaller.row().get(figure).median())
+                            * NANOS
+                            / (records(line) - records(smaller));
         }
     }
 
-    private void overSizes() {
-        page.line("");
-        page.line("# Cost per record with larger and larger inputs, on all cores");
-        page.line("");
-        page.line(
-                "| job | input | records | cost, of the first row's | a record | a further record | its processor time | %s",
-                columns());
-        page.line("|---|---|---|---|---|---|---|%s", "---|".repeat(6));
-        for (Scaling scaling : report.workloads()) {
-            Row smaller = null;
-            for (Row row : scaling.overSizes()) {
-                page.line(
-                        "| %s | %s | %,d | %.2f | %.0f ns | %s | %s",
-                        scaling.workload().word(),
-                        ByteSize.format(row.bytes()),
-                        row.records(),
-                        row.nanosPerRecord().median()
-                                / scaling.overSizes().get(0).nanosPerRecord().median(),
-                        row.nanosPerRecord().median(),
-                        further(row, smaller),
-                        figures(row));
-                smaller = row;
-            }
+    public static Report of(List<Experiment> experiments) {
+        List<Line> overCores = over(Study.CORES, experiments);
+        List<Line> overSizes = over(Study.SIZES, experiments);
+        BarChart cores = new BarChart("Wall clock of one input (logarithmic)", "seconds");
+        BarChart cost = new BarChart("Cost per record (logarithmic)", "nanoseconds");
+        BarChart memory = new BarChart("Peak memory of the process (logarithmic)", "MB");
+        for (Line line : overCores) {
+            cores.add(line.experiment().name(), line.title(), line.row().seconds(), 1);
         }
-        page.line("");
-        page.line(
-                "A record's cost is the wall clock divided by the records that the job reads, and so has its share of the");
-        page.line(
-                "start; a further record's is what the time grows by from the row above, for each record more.");
+        for (Line line : overSizes) {
+            String name = line.experiment().name();
+            cost.add(name, line.title(), line.row().seconds(), records(line) / NANOS);
+            memory.add(name, line.title(), line.row().sample(Figures.PEAK_BYTES), MB);
+        }
+        return new Report(experiments)
+                .text("# One input on more and more cores")
+                .table(coresTable(), overCores)
+                .text("# Cost per record with larger and larger inputs, on all cores")
+                .table(sizesTable(), steps(overSizes))
+                .text(
+                        """
+                        A record's cost is the wall clock divided by the records that the job reads, and so has its share of the
+                        start; a further record's is what the time grows by from the row above, for each record more.
+                        """)
+                .chart("cores.svg", cores)
+                .chart("cost.svg", cost)
+                .chart("memory.svg", memory)
+                .text(
+                        """
+                        Medians of whole processes from the shell, alternating. Runs on some of the cores are bound to them with
+                        `taskset`, with all that the JVM does beside the job. Record memory is the most that was held,
+                        in looks ten times a second, and what there is; of the process, its resident pages.
+                        """);
     }
 
-    private static String further(Row row, @Nullable Row smaller) {
-        return smaller == null
-                ? "- | -"
-                : String.format(
-                        Locale.ROOT,
-                        "%.0f ns | %.0f ns",
-                        row.nanosPerFurtherRecord(smaller),
-                        row.cpuNanosPerFurtherRecord(smaller));
+    private static List<Line> over(String what, List<Experiment> experiments) {
+        return Experiment.lines(
+                experiments.stream().filter(each -> what.equals(each.fact(Study.OVER))).toList());
     }
 
-    private static String columns() {
-        return "median | CPU seconds | record memory | on disk | process | runs |";
+    private static List<Step> steps(List<Line> lines) {
+        List<Step> steps = new ArrayList<>();
+        Line before = null;
+        for (Line line : lines) {
+            boolean same = before != null && before.experiment().equals(line.experiment());
+            steps.add(new Step(line, same ? before : null));
+            before = line;
+        }
+        return steps;
     }
 
-    private static String figures(Row row) {
+    private static double records(Line line) {
+        return line.row().get(JobReports.RECORDS).median();
+    }
+
+    private static double nanosPerRecord(Line line) {
+        return line.row().seconds().median() * NANOS / records(line);
+    }
+
+    /** How many times as fast as on one core. */
+    private static double speedUp(Line line) {
+        return 1 / Objects.requireNonNull(line.ratio());
+    }
+
+    private static Table<Line> coresTable() {
+        Table<Line> table =
+                new Table<Line>()
+                        .text("job", line -> line.experiment().name())
+                        .text("input", line -> ByteSize.format(line.experiment().number("bytes")))
+                        .text("cores", line -> line.row().word())
+                        .number("times as fast as on one", "%.2f", ScalingPage::speedUp)
+                        .number(
+                                "efficiency",
+                                "%.0f %%",
+                                line -> 100 * speedUp(line) / Integer.parseInt(line.row().word()));
+        return figures(table, line -> line);
+    }
+
+    private static Table<Step> sizesTable() {
+        Table<Step> table =
+                new Table<Step>()
+                        .text("job", step -> step.line().experiment().name())
+                        .text("input", step -> step.line().title())
+                        .number("records", "%,.0f", step -> records(step.line()))
+                        .number(
+                                "cost, of the first row's",
+                                "%.2f",
+                                step ->
+                                        step.nanosPerRecord()
+                                                / nanosPerRecord(
+                                                        step.line().experiment().lines().get(0)))
+                        .number("a record", "%.0f ns", Step::nanosPerRecord)
+                        .number(
+                                "a further record",
+                                "%.0f ns",
+                                step -> step.nanosPerFurtherRecord(Figures.SECONDS))
+                        .number(
+                                "its processor time",
+                                "%.0f ns",
+                                step -> step.nanosPerFurtherRecord(Figures.CPU_SECONDS));
+        return figures(table, Step::line);
+    }
+
+    private static <T> Table<T> figures(Table<T> table, Function<T, Line> line) {
+        return table.number("median", "%.2f s", line.andThen(Line.median(Figures.SECONDS)))
+                .number("CPU seconds", "%.1f", line.andThen(Line.median(Figures.CPU_SECONDS)))
+                .text("record memory", line.andThen(ScalingPage::recordMemory))
+                .number(
+                        "on disk",
+                        "%.0f MB",
+                        line.andThen(Line.median(JobReports.SPILLED_BYTES, MB)))
+                .number(
+                        "process",
+                        "%.0f MB",
+                        line.andThen(each -> each.row().get(Figures.PEAK_BYTES).max() / MB))
+                .text("runs", line.andThen(Line::runs));
+    }
+
+    private static String recordMemory(Line line) {
         return String.format(
                 Locale.ROOT,
-                "%.2f s | %.1f | %.0f of %.0f MB | %.0f MB | %.0f MB | %s |",
-                row.seconds().median(),
-                row.cpuSeconds().median(),
-                row.heldBytes().max() / MB,
-                row.budgetBytes().median() / MB,
-                row.spilledBytes().median() / MB,
-                row.peakBytes().max() / MB,
-                Page.runs(row.seconds()));
+                "%.0f of %.0f MB",
+                line.row().get(JobReports.HELD).max() / MB,
+                line.row().get(JobReports.LIMIT).median() / MB);
     }
 }

@@ -1,19 +1,33 @@
 package io.millrace.bench.scaling;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Comparison;
-import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.contender.Comparison;
+import io.millrace.bench.contender.Contender;
+import io.millrace.bench.contender.Launched;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Row;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
-import java.io.IOException;
+import io.millrace.engine.config.ByteSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** Runs one workload on more and more cores, and with larger and larger inputs, alternating. */
+/**
+ * Runs one workload on more and more cores, and with larger and larger inputs, alternating. Both
+ * are experiments, with the number of cores or the bytes of the input as the words of rows.
+ */
 public final class Study {
+
+    /** The kind of an experiment: a fact. */
+    static final String OVER = "over";
+
+    static final String CORES = "cores";
+    static final String SIZES = "sizes";
 
     private final Workload workload;
     private final Setting setting;
@@ -46,54 +60,57 @@ public final class Study {
      * @param sizes of the inputs for all cores
      * @throws BenchException if a run fails, or writes something else than the first of its input
      */
-    public Scaling run(long bytes, List<Long> sizes)
-            throws IOException, InterruptedException, BenchException {
-        return new Scaling(workload, setting.seed(), overCores(bytes), overSizes(sizes));
+    public List<Experiment> run(long bytes, List<Long> sizes) throws Exception {
+        return List.of(
+                experiment(CORES, overCores(bytes)).with("bytes", bytes),
+                experiment(SIZES, overSizes(sizes)));
     }
 
-    private List<Row> overCores(long bytes)
-            throws IOException, InterruptedException, BenchException {
-        List<BoundMillrace> contenders = new ArrayList<>();
+    private Experiment experiment(String over, List<Row> rows) {
+        return Experiment.of(workload.word(), rows).with(OVER, over).with("seed", setting.seed());
+    }
+
+    private List<Row> overCores(long bytes) throws Exception {
+        List<Contender> contenders = new ArrayList<>();
         for (int count : setting.cores().counts()) {
-            contenders.add(millrace(count));
+            contenders.add(
+                    millrace(
+                            count,
+                            String.valueOf(count),
+                            count == 1 ? "1 core" : count + " cores"));
         }
-        compare(contenders, bytes, setting.runs());
-        return contenders.stream().map(contender -> contender.row(bytes)).toList();
+        return compare(contenders, bytes, setting.runs());
     }
 
-    private List<Row> overSizes(List<Long> sizes)
-            throws IOException, InterruptedException, BenchException {
-        List<BoundMillrace> contenders = new ArrayList<>();
-        for (int i = 0; i < sizes.size(); i++) {
-            contenders.add(millrace(setting.cores().all()));
+    private List<Row> overSizes(List<Long> sizes) throws Exception {
+        List<Turn> turns = new ArrayList<>();
+        for (long bytes : sizes) {
+            String word = String.valueOf(bytes);
+            String title = ByteSize.format(bytes);
+            Contender all = millrace(setting.cores().all(), word, title);
+            turns.add(
+                    new Turn(
+                            word,
+                            title,
+                            Map.of(),
+                            () -> compare(List.of(all), bytes, 1).get(0).runs().get(0)));
         }
-        for (int round = 0; round < setting.runs(); round++) {
-            for (int i = 0; i < sizes.size(); i++) {
-                compare(contenders.subList(i, i + 1), sizes.get(i), 1);
-            }
-        }
-        List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < sizes.size(); i++) {
-            rows.add(contenders.get(i).row(sizes.get(i)));
+        return new Turns(workload.word(), 0, setting.runs()).experiment(turns).rows();
+    }
+
+    private Contender millrace(int count, String word, String title) {
+        return Launched.millrace(setting.home(), setting.jobOptions())
+                .named(word, title)
+                .startedBy(setting.cores().bind(count))
+                .reporting((directory, run) -> JobReports.figures(directory));
+    }
+
+    private List<Row> compare(List<Contender> contenders, long bytes, int runs) throws Exception {
+        Path input = new WorkloadInput(setting.home(), workload, bytes, setting.seed()).path();
+        List<Row> rows = new Comparison(workload, work).run(contenders, input, runs);
+        for (Row row : rows) {
+            row.required();
         }
         return rows;
-    }
-
-    private BoundMillrace millrace(int count) {
-        return new BoundMillrace(setting.home(), setting.cores(), count, setting.jobOptions());
-    }
-
-    private void compare(List<? extends Contender> contenders, long bytes, int runs)
-            throws IOException, InterruptedException, BenchException {
-        Path input = new WorkloadInput(setting.home(), workload, bytes, setting.seed()).path();
-        List<Entry> entries =
-                new Comparison(workload, work).run(List.copyOf(contenders), input, runs);
-        OutputDirectory.delete(work);
-        for (Entry entry : entries) {
-            if (!entry.measured()) {
-                throw new BenchException(
-                        workload.word() + ", " + entry.name() + ": " + entry.note());
-            }
-        }
     }
 }

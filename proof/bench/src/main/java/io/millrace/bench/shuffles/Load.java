@@ -17,7 +17,7 @@ public record Load(String name, Map<String, String> settings) {
     /** One value of a factor, in words and as keys. */
     private record Choice(String name, Map<String, String> settings) {}
 
-    private static final String ORDINARY = "ordinary";
+    static final String ORDINARY = "ordinary";
 
     /** The number of records that a token becomes. */
     private static final List<Choice> EMIT =

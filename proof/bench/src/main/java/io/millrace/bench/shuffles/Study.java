@@ -1,17 +1,19 @@
 package io.millrace.bench.shuffles;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.millrace.apps.synthetic.Synthetic;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.ThisProcess;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -21,9 +23,6 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 
 /** Runs the synthetic job with a load in several ways, alternating, all in this process. */
 public final class Study {
-
-    private static final OperatingSystemMXBean SYSTEM =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final Path input;
     private final int rounds;
@@ -39,24 +38,19 @@ public final class Study {
      * @throws BenchException if a job fails, or ways with the same splits do not come to the same
      *     records
      */
-    public LoadResult run(Load load, List<Way> ways) throws Exception {
-        Map<Way, List<Measured.Run>> runs = new LinkedHashMap<>();
+    public Experiment run(Load load, List<Way> ways) throws Exception {
         Map<String, String> expected = new HashMap<>();
-        for (int round = 0; round <= rounds; round++) {
-            for (Way way : ways) {
-                Outcome outcome = run(load, way);
-                check(load, way, outcome.records(), expected);
-                List<Measured.Run> own = runs.computeIfAbsent(way, key -> new ArrayList<>());
-                if (round > 0) {
-                    own.add(outcome.run());
-                }
-            }
+        List<Turn> turns = new ArrayList<>();
+        for (Way way : ways) {
+            turns.add(
+                    new Turn(
+                            way.name(),
+                            way.name(),
+                            way.settings(),
+                            () -> run(load, way, expected)));
         }
-        return new LoadResult(
-                load,
-                runs.entrySet().stream()
-                        .map(entry -> new Measured(entry.getKey(), entry.getValue()))
-                        .toList());
+        Experiment measured = new Turns(load.name(), 1, rounds).experiment(turns);
+        return measured.with("settings", load.settings());
     }
 
     /** The random choices of the job depend on its splits. */
@@ -70,25 +64,19 @@ public final class Study {
         }
     }
 
-    private record Outcome(Measured.Run run, String records) {}
-
-    private Outcome run(Load load, Way way) throws Exception {
+    private Figures run(Load load, Way way, Map<String, String> expected) throws Exception {
         Path folder = Files.createTempDirectory("millrace-shuffles");
         try {
             Job job = job(load, way, folder.resolve("out"));
-            long processor = SYSTEM.getProcessCpuTime();
-            long start = System.nanoTime();
-            if (!job.waitForCompletion(false)) {
+            Figures figures = ThisProcess.timed(() -> job.waitForCompletion(false));
+            if (!job.isSuccessful()) {
                 throw new BenchException(
                         "%s failed by %s: %s"
                                 .formatted(
                                         load.name(), way.name(), job.getStatus().getFailureInfo()));
             }
-            long end = System.nanoTime();
-            return new Outcome(
-                    new Measured.Run(
-                            (end - start) / 1e9, (SYSTEM.getProcessCpuTime() - processor) / 1e9),
-                    records(job.getCounters()));
+            check(load, way, records(job.getCounters()), expected);
+            return figures;
         } finally {
             OutputDirectory.delete(folder);
         }

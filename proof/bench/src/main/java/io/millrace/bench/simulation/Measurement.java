@@ -1,6 +1,6 @@
 package io.millrace.bench.simulation;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.config.ExchangeAlgorithm;

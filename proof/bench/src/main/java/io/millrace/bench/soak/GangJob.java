@@ -1,8 +1,8 @@
 package io.millrace.bench.soak;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.contender.Launched;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.peer.LauncherContender;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ record GangJob(
         command.add(home.resolve("millrace").toString());
         command.addAll(List.of("jar", "--no-history", "--on", "gang", "--workers", "2"));
         command.add(TimedProcess.jar(home, workload.jar()).toString());
-        List<String> options = new ArrayList<>(LauncherContender.STOCK_LOCAL_FILES);
+        List<String> options = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
         SETTINGS.forEach(each -> options.addAll(List.of("-D", each)));
         options.addAll(
                 List.of("-D", "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));

@@ -1,9 +1,9 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.millrace.bench.soak;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.contender.ClusterJob;
+import io.millrace.bench.contender.ServerJars;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.peer.ClusterJob;
-import io.millrace.bench.peer.ServerJars;
 import io.millrace.bench.plugins.StudyCluster;
-import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;

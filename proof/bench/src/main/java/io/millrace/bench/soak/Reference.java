@@ -1,6 +1,6 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;

@@ -1,10 +1,10 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
-import io.millrace.bench.report.ResultsDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.report.ResultsDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

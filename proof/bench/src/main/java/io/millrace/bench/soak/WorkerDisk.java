@@ -1,6 +1,6 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

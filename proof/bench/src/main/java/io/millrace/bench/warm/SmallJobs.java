@@ -1,6 +1,9 @@
 package io.millrace.bench.warm;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.ThisProcess;
+import io.millrace.bench.frame.Turn;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,8 +42,27 @@ public final class SmallJobs {
         Thread.currentThread().setContextClassLoader(loader);
     }
 
-    public List<SmallJob> all() {
-        return List.of(new Pi(), new OneLine());
+    /** Each job as a program would submit it, timed from its making to its end. */
+    public List<Turn> turns() {
+        return List.of(turn("pi 1 1", this::pi), turn("wordcount, one line", this::oneLine));
+    }
+
+    /** Makes, submits and awaits a job, whose files are in a directory. */
+    private interface SmallJob {
+        void run(Path folder) throws Exception;
+    }
+
+    private static Turn turn(String name, SmallJob job) {
+        return new Turn(
+                name,
+                () -> {
+                    Path folder = Files.createTempDirectory("millrace-warm");
+                    try {
+                        return ThisProcess.timed(() -> job.run(folder));
+                    } finally {
+                        OutputDirectory.delete(folder);
+                    }
+                });
     }
 
     /**
@@ -64,61 +86,41 @@ public final class SmallJobs {
     }
 
     /** One map task, one point; the program writes its input and reads the job's output too. */
-    private final class Pi implements SmallJob {
-
-        @Override
-        public String name() {
-            return "pi 1 1";
-        }
-
-        @Override
-        public void run(Path folder) throws Exception {
-            Method estimate =
-                    example("QuasiMonteCarlo")
-                            .getMethod(
-                                    "estimatePi",
-                                    int.class,
-                                    long.class,
-                                    org.apache.hadoop.fs.Path.class,
-                                    Configuration.class);
-            PrintStream printed = System.out;
-            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-            try {
-                estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
-            } catch (InvocationTargetException e) {
-                throw new BenchException("pi failed: " + e.getCause(), e);
-            } finally {
-                System.setOut(printed);
-            }
+    private void pi(Path folder) throws Exception {
+        Method estimate =
+                example("QuasiMonteCarlo")
+                        .getMethod(
+                                "estimatePi",
+                                int.class,
+                                long.class,
+                                org.apache.hadoop.fs.Path.class,
+                                Configuration.class);
+        PrintStream printed = System.out;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        try {
+            estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
+        } catch (InvocationTargetException e) {
+            throw new BenchException("pi failed: " + e.getCause(), e);
+        } finally {
+            System.setOut(printed);
         }
     }
 
-    private final class OneLine implements SmallJob {
-
-        @Override
-        public String name() {
-            return "wordcount, one line";
-        }
-
-        @Override
-        @SuppressWarnings("rawtypes") // as Hadoop's methods have it
-        public void run(Path folder) throws Exception {
-            Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
-            Job job = Job.getInstance(configuration());
-            job.setJarByClass(example("WordCount"));
-            job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
-            Class<? extends Reducer> sum =
-                    example("WordCount$IntSumReducer").asSubclass(Reducer.class);
-            job.setCombinerClass(sum);
-            job.setReducerClass(sum);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
-            FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
-            if (!job.waitForCompletion(true)) {
-                throw new BenchException(
-                        "the word count failed: " + job.getStatus().getFailureInfo());
-            }
+    @SuppressWarnings("rawtypes") // as Hadoop's methods have it
+    private void oneLine(Path folder) throws Exception {
+        Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
+        Job job = Job.getInstance(configuration());
+        job.setJarByClass(example("WordCount"));
+        job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
+        Class<? extends Reducer> sum = example("WordCount$IntSumReducer").asSubclass(Reducer.class);
+        job.setCombinerClass(sum);
+        job.setReducerClass(sum);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(IntWritable.class);
+        FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
+        FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
+        if (!job.waitForCompletion(true)) {
+            throw new BenchException("the word count failed: " + job.getStatus().getFailureInfo());
         }
     }
 }

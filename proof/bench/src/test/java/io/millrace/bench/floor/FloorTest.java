@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.apps.input.BlockFile;
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.frame.BenchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

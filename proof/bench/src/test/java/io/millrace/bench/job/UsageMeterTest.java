@@ -2,6 +2,7 @@ package io.millrace.bench.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bench.frame.Figures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +52,9 @@ class UsageMeterTest {
         try {
             assertThat(server.getInputStream().read()).isEqualTo('\n');
             TimedProcess process = process("sleep 1");
-            assertThat(process.run(folder, List.of()).peakBytes()).isLessThan(20_000_000);
-            assertThat(process.run(folder, List.of(server.toHandle())).peakBytes())
+            assertThat(process.run(folder, List.of()).get(Figures.PEAK_BYTES))
+                    .isLessThan(20_000_000);
+            assertThat(process.run(folder, List.of(server.toHandle())).get(Figures.PEAK_BYTES))
                     .isGreaterThan(30_000_000);
         } finally {
             server.descendants().forEach(ProcessHandle::destroy);
@@ -62,7 +64,7 @@ class UsageMeterTest {
     }
 
     private double cpuSeconds(String script, List<ProcessHandle> servers) throws Exception {
-        return process(script).run(folder, servers).cpuSeconds();
+        return process(script).run(folder, servers).get(Figures.CPU_SECONDS);
     }
 
     private static TimedProcess process(String script) {

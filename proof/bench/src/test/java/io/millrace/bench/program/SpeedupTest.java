@@ -3,7 +3,7 @@ package io.millrace.bench.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.bench.job.Sample;
+import io.millrace.bench.frame.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,79 @@
+package io.millrace.bench.contender;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.frame.BenchException;
+import io.millrace.daemons.ClusterShape;
+import io.millrace.daemons.DaemonException;
+import io.millrace.daemons.HadoopCluster;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hadoop as a cluster of one machine. Its servers are started for the first workload and stay; what
+ * they and the tasks take counts. The input is put on HDFS, and the output fetched, untimed.
+ */
+public final class LocalCluster implements Closeable {
+
+    private static final String TITLE = "Hadoop, pseudo-distributed";
+
+    private final Path home;
+    private final ServerJars jars;
+    private final List<String> jobOptions;
+    private @Nullable HadoopCluster cluster;
+
+    /** A cluster for jobs with these options; it starts when it is first needed. */
+    public LocalCluster(Path home, List<String> jobOptions) {
+        this.home = home;
+        this.jobOptions = jobOptions;
+        jars = ServerJars.of(home);
+    }
+
+    /** A contender that closes the cluster. */
+    Contender contender() {
+        return with(List.of()).ending(this);
+    }
+
+    /** A contender with further options for its jobs, which does not close the cluster. */
+    public Contender with(List<String> more) {
+        List<String> options = new ArrayList<>(jobOptions);
+        options.addAll(more);
+        return Contender.of(
+                        "hadoop-cluster",
+                        TITLE,
+                        (workload, input, work) ->
+                                job(workload, input, options).runner(workload, work))
+                .with(options)
+                .unless(workload -> jars.hindrance());
+    }
+
+    private ClusterJob job(Workload workload, Path input, List<String> options)
+            throws IOException, InterruptedException, BenchException {
+        HadoopCluster running = cluster;
+        if (running == null) {
+            try {
+                running = HadoopCluster.start(ClusterShape.of(jars.directory()));
+            } catch (DaemonException e) {
+                throw new BenchException(String.valueOf(e.getMessage()), e);
+            }
+            cluster = running;
+        }
+        return new ClusterJob(
+                home,
+                TITLE,
+                running,
+                ClusterJob.copied(running, workload, input),
+                List.of(),
+                options);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+}

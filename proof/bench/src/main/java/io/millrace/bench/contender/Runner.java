@@ -1,0 +1,35 @@
+package io.millrace.bench.contender;
+
+import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Figures;
+import io.millrace.bench.job.OutputForm;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A contender that is ready for a workload.
+ *
+ * @param form of its output
+ */
+public record Runner(OutputForm form, Run run) {
+
+    /** Runs the workload once. */
+    public interface Run {
+        /**
+         * Runs it.
+         *
+         * @param output path of the output, which does not exist yet
+         * @throws BenchException if the run failed; the message is for people
+         */
+        Figures to(Path output) throws IOException, InterruptedException, BenchException;
+    }
+
+    /** Writes the files that Hadoop writes. */
+    public static Runner ofHadoop(Run run) {
+        return new Runner(OutputForm.HADOOP_FILES, run);
+    }
+
+    Runner writing(OutputForm other) {
+        return new Runner(other, run);
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.bench.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Rows that note their turns. */
+class TurnsTest {
+
+    private final List<String> turns = new ArrayList<>();
+
+    private Turn turn(String word, int failing) {
+        AtomicInteger run = new AtomicInteger();
+        return new Turn(
+                word,
+                () -> {
+                    turns.add(word);
+                    if (run.incrementAndGet() == failing) {
+                        throw new BenchException(word + " fell");
+                    }
+                    return Figures.of(Figures.SECONDS, run.get());
+                });
+    }
+
+    @Test
+    void rowsTakeTurnsAndWarmUpsDoNotCount() throws Exception {
+        List<String> said = new ArrayList<>();
+        Experiment experiment =
+                new Turns("x", 1, 2)
+                        .experiment(
+                                List.of(turn("a", 0), turn("b", 0)),
+                                (run, turn, figures) -> said.add(turn.word() + ", " + run));
+        assertThat(turns).containsExactly("a", "b", "a", "b", "a", "b");
+        assertThat(said).startsWith("a, warm-up", "b, warm-up", "a, run 1 of 2");
+        assertThat(experiment.rows().get(1).seconds().values()).containsExactly(2.0, 3.0);
+    }
+
+    @Test
+    void aRowThatFailsDropsOut() throws Exception {
+        List<Row> rows =
+                new Turns("x", 0, 3)
+                        .of(List.of(turn("a", 2), turn("b", 0)), (run, turn, figures) -> {});
+        assertThat(turns).containsExactly("a", "b", "a", "b", "b");
+        assertThat(rows.get(0).failed()).isTrue();
+        assertThat(rows.get(0).note()).isEqualTo("a fell");
+        assertThat(rows.get(1).runs()).hasSize(3);
+    }
+
+    @Test
+    void anExperimentWhoseRowsAllCountEndsWithTheFirstFailure() {
+        assertThatThrownBy(
+                        () -> new Turns("x", 0, 3).experiment(List.of(turn("a", 2), turn("b", 0))))
+                .isInstanceOf(BenchException.class)
+                .hasMessage("a fell");
+        assertThat(turns).containsExactly("a", "b", "a");
+    }
+}
