@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -21,6 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ModuleAboveTest {
 
     @TempDir Path directory;
+
+    static final class Identity extends Mapper<LongWritable, Text, LongWritable, Text> {}
 
     @Test
     void aKeyOfAModuleThatIsMissingNamesItsJar() {
@@ -47,7 +51,7 @@ class ModuleAboveTest {
         JobConf conf = ClientConf.in(directory);
         conf.set(key, value);
         Files.createDirectory(directory.resolve("in"));
-        Job job = ClientConf.mapOnly(conf, directory, Mapper.class);
+        Job job = ClientConf.mapOnly(conf, directory, Identity.class);
         assertThatThrownBy(job::submit)
                 .isInstanceOf(IOException.class)
                 .hasMessage(

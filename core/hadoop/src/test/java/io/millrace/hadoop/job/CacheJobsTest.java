@@ -254,11 +254,12 @@ class CacheJobsTest {
         conf.setInt("millrace.map.threads", 2);
         ReadsTwice.read = new CountDownLatch(1);
         ReadsTwice.goOn = new CountDownLatch(1);
-        Job outer = ClientConf.mapOnly(conf, directory, Links.class);
+        Path input = Files.createDirectory(directory.resolve("in"));
         for (String name : List.of("first", "second")) {
-            Files.writeString(directory.resolve("in").resolve(name), name + "\n");
+            Files.writeString(input.resolve(name), name + "\n");
             Files.writeString(directory.resolve(name), name);
         }
+        Job outer = ClientConf.mapOnly(conf, directory, Links.class);
         outer.submit();
         try {
             ReadsTwice.read.await();

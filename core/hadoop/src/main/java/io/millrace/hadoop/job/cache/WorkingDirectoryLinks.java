@@ -69,10 +69,10 @@ final class WorkingDirectoryLinks {
      * Creates all links of a job, or none. If jobs may wait for one another, waits until no other
      * job uses one of the names for another file.
      *
-     * <p>Jobs cannot deadlock if none waits for a less deep one. A waiting job has neither links
-     * nor slots; the tasks that wait for it have slots of less deep jobs, whose engines are others.
-     * What it waits for therefore ends, if that holds for all deeper jobs, and the deepest wait for
-     * no job of theirs.
+     * <p>Jobs cannot deadlock as long as none waits for one of less depth. A waiting job holds
+     * neither links nor slots, and the tasks that wait for it hold slots of less deep engines. What
+     * a job waits for therefore needs only slots and jobs of its own depth or more: the deepest
+     * jobs end, and then those above them.
      *
      * @return the created links, by name; closing a link removes it after its last user. Null if
      *     jobs may wait, but not this one for those that use a name.
