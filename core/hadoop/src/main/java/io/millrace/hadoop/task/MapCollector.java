@@ -99,41 +99,6 @@ public final class MapCollector {
         }
     }
 
-    /**
-     * Collects one record that is serialized already, and whose classes and partition were checked.
-     *
-     * @param bytes has the key at {@code at}, and the value after it
-     */
-    public void collectSerialized(
-            byte[] bytes, int at, int keyLength, int valueLength, int partition)
-            throws IOException, InterruptedException {
-        lock.enter();
-        try {
-            checkOpen();
-            write(bytes, at, keyLength, valueLength, partition);
-            counts.add(keyLength + valueLength);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private void write(byte[] bytes, int at, int keyLength, int valueLength, int partition)
-            throws IOException, InterruptedException {
-        boolean ended = false;
-        try {
-            RecordOutput record = sink.output();
-            record.write(bytes, at, keyLength);
-            sink.endKey();
-            record.write(bytes, at + keyLength, valueLength);
-            sink.endRecord(partition);
-            ended = true;
-        } finally {
-            if (!ended) {
-                sink.discardRecord();
-            }
-        }
-    }
-
     private void checkOpen() throws IOException {
         if (closed) {
             throw new IOException(
