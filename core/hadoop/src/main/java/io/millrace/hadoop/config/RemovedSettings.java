@@ -13,7 +13,12 @@ enum RemovedSettings {
             "millrace.cluster.engine.from",
             null,
             "0.1.0",
-            "The plug-ins start the engine with each task. Remove the key.");
+            "The plug-ins start the engine with each task. Remove the key."),
+    STOCK_RUNNER(
+            "millrace.task.runner",
+            "stock",
+            "0.1.0",
+            "Use hadoop, with which Hadoop's own classes run the tasks, or remove the key.");
 
     private final String key;
     private final @Nullable String value;
