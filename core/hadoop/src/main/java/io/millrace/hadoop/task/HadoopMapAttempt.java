@@ -5,7 +5,6 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptDiscardedException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -42,24 +41,9 @@ final class HadoopMapAttempt implements MapAttempt {
         frame.work(
                 "Hadoop's runner",
                 () -> {
-                    frame.makeLocalDirectory();
-                    JobConf conf = frame.conf();
-                    frame.status().countsOutputItself();
                     Task made = new Task(frame);
                     task = made;
-                    made.localizeConfiguration(conf);
-                    made.setConf(conf);
-                    HadoopUmbilical umbilical = new HadoopUmbilical(frame.status());
-                    try {
-                        path.takeTurn(
-                                frame.status(),
-                                () -> {
-                                    made.run(conf, umbilical);
-                                    return true;
-                                });
-                    } finally {
-                        umbilical.takeCounters();
-                    }
+                    path.run(made, frame);
                     return null;
                 });
     }

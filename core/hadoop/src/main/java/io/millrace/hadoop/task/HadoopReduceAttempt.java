@@ -37,31 +37,16 @@ final class HadoopReduceAttempt implements ReduceAttempt {
         frame.work(
                 "Hadoop's runner",
                 () -> {
-                    frame.makeLocalDirectory();
-                    JobConf conf = frame.conf();
                     Task made = new Task(frame);
                     plugShuffleInto(made);
                     task = made;
-                    made.localizeConfiguration(conf);
-                    made.setConf(conf);
-                    HadoopUmbilical umbilical = new HadoopUmbilical(frame.status());
-                    try {
-                        path.takeTurn(
-                                frame.status(),
-                                () -> {
-                                    made.run(conf, umbilical);
-                                    return true;
-                                });
-                    } finally {
-                        umbilical.takeCounters();
-                    }
+                    path.run(made, frame);
                     return null;
                 });
     }
 
     private void plugShuffleInto(Task made) {
         JobConf conf = frame.conf();
-        frame.status().countsOutputItself();
         made.setLocalMapFiles(path.mapOutputs());
         if (conf.getClass(MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class) == Shuffle.class) {
             conf.setClass(
