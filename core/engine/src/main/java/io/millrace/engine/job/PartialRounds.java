@@ -154,8 +154,7 @@ final class PartialRounds implements Closeable {
                     && (state == State.RESTING || state == State.WAITING)) {
                 mapThreads.dropWaiting();
                 start(level);
-            } else if (state == State.RESTING
-                    && policy.starts(committed, waiting, rounds)) {
+            } else if (state == State.RESTING && policy.starts(committed, waiting, rounds)) {
                 state = State.WAITING;
                 mapThreads.whenIdle(this::mapThreadIsIdle);
             }

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with the job's or Hadoop's shuffle
- * over files. The task commits by itself at the end of its run.
+ * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with the job's or Hadoop's
+ * shuffle over files. The task commits by itself at the end of its run.
  *
  * <p>The attempt's thread runs it; any thread may query its progress.
  */

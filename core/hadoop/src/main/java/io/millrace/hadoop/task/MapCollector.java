@@ -1,6 +1,5 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;

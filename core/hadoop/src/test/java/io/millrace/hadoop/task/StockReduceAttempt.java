@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with {@link StockShuffle} in place
- * of its shuffle: the reference for {@link FastReduceAttempt}. The task commits by itself at the end
- * of its run.
+ * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with {@link StockShuffle} in
+ * place of its shuffle: the reference for {@link FastReduceAttempt}. The task commits by itself at
+ * the end of its run.
  *
  * <p>The attempt's thread runs it; any thread may query its progress.
  */

@@ -54,12 +54,7 @@ public final class ClusterKeys implements KeySource {
                             + " fails.");
 
     private static final List<Key<?>> ALL =
-            List.of(
-                    CONVERSIONS,
-                    RETRY_ON_DISK,
-                    GANG_WORKERS,
-                    GANG_SLOTS,
-                    GANG_START_SECONDS);
+            List.of(CONVERSIONS, RETRY_ON_DISK, GANG_WORKERS, GANG_SLOTS, GANG_START_SECONDS);
 
     @Override
     public List<Key<?>> keys() {

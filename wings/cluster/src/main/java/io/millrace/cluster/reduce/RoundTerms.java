@@ -15,10 +15,7 @@ import org.apache.hadoop.mapred.JobConf;
  * @param eager whether rounds also start while there is memory
  */
 record RoundTerms(
-        Function<DualReporter, Combiner> reducer,
-        String name,
-        boolean eager,
-        RoundPolicy policy) {
+        Function<DualReporter, Combiner> reducer, String name, boolean eager, RoundPolicy policy) {
 
     /** The terms that the job's keys give. */
     static RoundTerms of(

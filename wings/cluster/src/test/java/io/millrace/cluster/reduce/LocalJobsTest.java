@@ -3,7 +3,6 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceShuffle;
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.testing.Await;
 import java.io.IOException;
