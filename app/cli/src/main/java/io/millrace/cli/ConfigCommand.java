@@ -68,7 +68,7 @@ final class ConfigCommand implements Callable<Integer> {
                 HadoopKeys.ALL.stream().filter(each -> each.name().equals(name)).findFirst();
         if (ours.isEmpty() && name.startsWith(UnknownKeys.PREFIX)) {
             try {
-                UnknownKeys.refuse(List.of(name), HadoopKeys.ALL);
+                HadoopKeys.refuseUnknown(name, null);
             } catch (BadSettingException e) {
                 throw new CommandException(String.valueOf(e.getMessage()), e);
             }

@@ -30,9 +30,7 @@ enum Target {
                     "mapreduce.job.map.output.collector.class",
                     "io.millrace.cluster.MillraceCollector,org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
                     "mapreduce.job.reduce.shuffle.consumer.plugin.class",
-                    "io.millrace.cluster.MillraceShuffle",
-                    "millrace.cluster.engine.from",
-                    "0");
+                    "io.millrace.cluster.MillraceShuffle");
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.millrace.cluster;
 
-import io.millrace.cluster.map.LazyCollector;
+import io.millrace.cluster.map.EngineCollector;
 import java.io.IOException;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MillraceCollector implements MapOutputCollector<Object, Object> {
 
-    private @Nullable LazyCollector collector;
+    private @Nullable EngineCollector collector;
 
     /**
      * Opens a collector for the task.
@@ -26,7 +26,7 @@ public final class MillraceCollector implements MapOutputCollector<Object, Objec
     @Override
     public void init(Context context) throws IOException {
         try {
-            collector = LazyCollector.open(context);
+            collector = EngineCollector.open(context);
         } catch (LinkageError | RuntimeException e) {
             throw new IOException("Millrace does not collect the output of this map task: " + e, e);
         }
@@ -48,8 +48,8 @@ public final class MillraceCollector implements MapOutputCollector<Object, Objec
         opened().close();
     }
 
-    private LazyCollector opened() {
-        LazyCollector opened = collector;
+    private EngineCollector opened() {
+        EngineCollector opened = collector;
         if (opened == null) {
             throw new IllegalStateException("the collector was not initialized");
         }

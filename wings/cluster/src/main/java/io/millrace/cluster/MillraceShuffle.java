@@ -1,6 +1,7 @@
 package io.millrace.cluster;
 
-import io.millrace.cluster.reduce.LazyMerge;
+import io.millrace.cluster.reduce.EngineMerge;
+import io.millrace.cluster.reduce.ReduceInput;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
@@ -29,7 +30,7 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
     /** As {@code ClusterKeys.RETRY_ON_DISK}, which an old Java cannot load. */
     private static final String RETRY_ON_DISK = "millrace.cluster.reduce.retry.on.disk";
 
-    private @Nullable LazyMerge<K, V> merge;
+    private @Nullable EngineMerge<K, V> merge;
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // as in Hadoop's signature
@@ -37,9 +38,7 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
         limitRetry(context.getJobConf(), context.getReduceId());
         try {
             ShuffleConsumerPlugin.Context<K, V> typed = context;
-            LazyMerge<K, V> opened =
-                    LazyMerge.open(
-                            typed, this::reportException, () -> super.createMergeManager(context));
+            EngineMerge<K, V> opened = ReduceInput.open(typed, this::reportException);
             merge = opened;
             return opened;
         } catch (IOException | LinkageError | RuntimeException e) {
@@ -80,7 +79,7 @@ public final class MillraceShuffle<K, V> extends Shuffle<K, V> {
     }
 
     private void release() {
-        LazyMerge<K, V> opened = merge;
+        EngineMerge<K, V> opened = merge;
         if (opened != null) {
             opened.release();
         }

@@ -90,7 +90,7 @@ public record UserSettings(Path file, Map<String, Entry> entries) {
             throws CommandException {
         try {
             if (key.startsWith(UnknownKeys.PREFIX)) {
-                UnknownKeys.refuse(List.of(key), HadoopKeys.ALL);
+                HadoopKeys.refuseUnknown(key, value);
             } else if (!key.contains(".")) {
                 throw wrong(file, number, key + " is neither a key of Millrace nor one of Hadoop");
             }

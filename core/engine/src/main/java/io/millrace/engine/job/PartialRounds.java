@@ -12,7 +12,6 @@ import io.millrace.engine.shuffle.PartialBatch;
 import io.millrace.engine.shuffle.PartialBatch.Progress;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.UsefulWork;
-import io.millrace.engine.shuffle.WaitingRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Cancellation;
@@ -23,7 +22,6 @@ import io.millrace.engine.trace.Trace;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,17 +39,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class PartialRounds implements Closeable {
 
-    private static final int NO_LEVEL = -1;
-
-    /** Rounds start only when memory is short. */
-    private static final double NO_START = -1;
-
-    /** Least number of results of earlier rounds that are reduced again. */
-    private static final int LEAST_RESULTS = 4;
-
-    /** A round has to work on at least this fraction of the memory: one divided by it. */
-    private static final int MUCH = 8;
-
     /** Each thread of a round has at least so many slabs of records. */
     private static final int SLABS_OF_A_THREAD = 8;
 
@@ -64,8 +51,7 @@ final class PartialRounds implements Closeable {
     private final Shuffle shuffle;
     private final MemoryBudget memory;
     private final Trace trace;
-    private final List<Integer> startThresholds;
-    private final double lastStart;
+    private final RoundPolicy policy;
     private final boolean staggers;
     private final UsefulWork useful;
     private final MapThreads mapThreads;
@@ -130,9 +116,13 @@ final class PartialRounds implements Closeable {
         this.first = partitions.from();
         this.memory = parts.memory();
         this.trace = parts.trace();
-        boolean eager = plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER;
-        this.startThresholds = eager ? plan.value(EngineKeys.PARTIAL_START) : List.of();
-        this.lastStart = eager ? plan.value(EngineKeys.PARTIAL_STOP) * mapTasks : NO_START;
+        this.policy =
+                plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER
+                        ? RoundPolicy.eager(
+                                plan.value(EngineKeys.PARTIAL_START),
+                                plan.value(EngineKeys.PARTIAL_STOP),
+                                mapTasks)
+                        : RoundPolicy.WHEN_SHORT;
         this.staggers = plan.value(EngineKeys.PARTIAL_STAGGER);
         this.useful = shuffle.usefulWork();
         this.mapThreads = mapThreads;
@@ -150,45 +140,25 @@ final class PartialRounds implements Closeable {
 
     /** Starts a round, or lets one wait for an idle thread, if it is due. */
     private void consider() {
-        int level = memory.isShort() ? levelThatFreesMemory() : NO_LEVEL;
+        int level =
+                memory.isShort()
+                        ? RoundPolicy.levelThatFreesMemory(
+                                shuffle::waiting, useful::roundsSaveTime, memory.maxBytes())
+                        : RoundPolicy.NO_LEVEL;
         int waiting = shuffle.waiting(0).outputs();
         synchronized (lock) {
             if (!useful.continues()) {
                 end();
             }
-            if (level != NO_LEVEL && (state == State.RESTING || state == State.WAITING)) {
+            if (level != RoundPolicy.NO_LEVEL
+                    && (state == State.RESTING || state == State.WAITING)) {
                 mapThreads.dropWaiting();
                 start(level);
-            } else if (state == State.RESTING
-                    && committed <= lastStart
-                    && waiting >= startThreshold()) {
+            } else if (state == State.RESTING && policy.starts(committed, waiting, rounds)) {
                 state = State.WAITING;
                 mapThreads.whenIdle(this::mapThreadIsIdle);
             }
         }
-    }
-
-    /**
-     * Which outputs hold enough of the memory, and are reduced sooner than spilled: those that were
-     * never reduced, else the results of earlier rounds, which take part again once there are
-     * several of them.
-     */
-    private int levelThatFreesMemory() {
-        if (useful.roundsSaveTime(0) && holdMuch(shuffle.waiting(0), 2)) {
-            return 0;
-        }
-        return useful.roundsSaveTime(1) && holdMuch(shuffle.waiting(1), LEAST_RESULTS)
-                ? 1
-                : NO_LEVEL;
-    }
-
-    private boolean holdMuch(WaitingRuns runs, int leastOutputs) {
-        return runs.outputs() >= leastOutputs && runs.bytes() >= memory.maxBytes() / MUCH;
-    }
-
-    @GuardedBy("lock")
-    private int startThreshold() {
-        return startThresholds.get(Math.min(rounds, startThresholds.size() - 1));
     }
 
     private void mapThreadIsIdle() {
@@ -216,8 +186,9 @@ final class PartialRounds implements Closeable {
             last = done;
             from = first;
         }
-        long most = Math.max(memory.maxBytes() - memory.heldBytes(), memory.maxBytes() / 4);
-        PartialBatch batch = shuffle.openBatch(level, most);
+        PartialBatch batch =
+                shuffle.openBatch(
+                        level, RoundPolicy.mostBytes(memory.maxBytes(), memory.heldBytes()));
         if (batch == null) {
             rest(from, done);
             return;

@@ -2,7 +2,6 @@ package io.millrace.hadoop.client;
 
 import java.io.IOException;
 import java.lang.reflect.Executable;
-import java.lang.reflect.Field;
 import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +41,6 @@ public final class HadoopProbe {
                     "org.apache.hadoop.util.ApplicationClassLoader <init> URL[] ClassLoader List",
                     "org.apache.hadoop.util.ShutdownHookManager addShutdownHook Runnable int long TimeUnit");
 
-    private static final String FIELD = ".";
-
     private static @Nullable String missing;
     private static boolean probed;
 
@@ -70,8 +67,8 @@ public final class HadoopProbe {
     /**
      * The first of some members that the class path does not have; null if it has all.
      *
-     * @param members each a class, a member and the simple names of its parameter types; {@code
-     *     <init>} for a constructor; a dot and a name for a field
+     * @param members each a class, a method and the simple names of its parameter types; {@code
+     *     <init>} for a constructor
      */
     public static @Nullable String missing(List<String> members) {
         for (String member : members) {
@@ -87,9 +84,6 @@ public final class HadoopProbe {
         String[] words = member.split(" ");
         try {
             Class<?> type = Class.forName(words[0], false, HadoopProbe.class.getClassLoader());
-            if (words[1].startsWith(FIELD)) {
-                return hasField(type, words[1].substring(FIELD.length()));
-            }
             Executable[] members =
                     words[1].equals("<init>")
                             ? type.getDeclaredConstructors()
@@ -103,15 +97,6 @@ public final class HadoopProbe {
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
-    }
-
-    private static boolean hasField(Class<?> type, String name) {
-        for (Field field : type.getDeclaredFields()) {
-            if (field.getName().equals(name)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean matches(Executable found, String... words) {

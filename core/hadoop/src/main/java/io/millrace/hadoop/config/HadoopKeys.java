@@ -9,6 +9,7 @@ import io.millrace.formats.config.KeySource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration keys of the Hadoop layer, and the list of all keys that a job may set. A
@@ -97,20 +98,30 @@ public final class HadoopKeys {
      * Checks all Millrace keys in a job's configuration.
      *
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, a key is
-     *     unknown, or the module of a key is not on the class path
+     *     unknown or was removed, or the module of a key is not on the class path
      */
     public static void check(Configuration conf) {
-        List<String> ours =
-                conf.getPropsWithPrefix(UnknownKeys.PREFIX).keySet().stream()
-                        .map(UnknownKeys.PREFIX::concat)
-                        .sorted()
-                        .toList();
-        ModuleAbove.refuseMissing(ours, ALL);
-        UnknownKeys.refuse(ours, ALL);
+        conf.getPropsWithPrefix(UnknownKeys.PREFIX).keySet().stream()
+                .map(UnknownKeys.PREFIX::concat)
+                .sorted()
+                .forEach(key -> refuseUnknown(key, conf.get(key)));
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));
         if (TaskKeys.elsewhere(settings) && !ModuleAbove.WORKERS.isPresent(ALL)) {
             throw ModuleAbove.WORKERS.missing(TaskKeys.elsewhereBecause(settings));
         }
+    }
+
+    /**
+     * Checks that a key with Millrace's prefix is known.
+     *
+     * @param value null if it does not matter
+     * @throws io.millrace.engine.config.BadSettingException if the key is unknown, if it or the
+     *     value was removed, or if its module is not on the class path
+     */
+    public static void refuseUnknown(String key, @Nullable String value) {
+        RemovedSettings.refuse(key, value);
+        ModuleAbove.refuseMissing(List.of(key), ALL);
+        UnknownKeys.refuse(List.of(key), ALL);
     }
 }

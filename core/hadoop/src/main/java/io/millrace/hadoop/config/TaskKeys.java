@@ -16,10 +16,9 @@ public final class TaskKeys {
             Key.oneOf(
                     "millrace.task.runner",
                     TaskRunner.FAST,
-                    "The classes that run tasks: Millrace's own runners (fast); Hadoop's"
-                            + " MapTask and ReduceTask on Millrace's sort and shuffle (stock); or"
-                            + " Hadoop's whole path, through files (hadoop). Jobs that plug in"
-                            + " their own sort or shuffle always take Hadoop's path.");
+                    "The classes that run tasks: Millrace's own runners (fast), or Hadoop's"
+                            + " whole path, through files (hadoop). Jobs that plug in their own"
+                            + " sort or shuffle always take Hadoop's path.");
 
     public static final Key<TaskIsolation> ISOLATION =
             Key.oneOf(

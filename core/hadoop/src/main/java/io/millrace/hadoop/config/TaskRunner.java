@@ -4,8 +4,6 @@ package io.millrace.hadoop.config;
 public enum TaskRunner {
     /** Millrace's own runners, without per-record statistics and progress. */
     FAST,
-    /** Hadoop's MapTask and ReduceTask with Millrace's collector and shuffle plugged in. */
-    STOCK,
     /**
      * Hadoop's MapTask and ReduceTask with Hadoop's sort, spill, shuffle and merge, through files.
      */

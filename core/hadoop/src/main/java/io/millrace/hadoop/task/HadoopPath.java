@@ -6,7 +6,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputFile;
+import org.apache.hadoop.mapred.Task;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
 /**
@@ -32,11 +34,31 @@ final class HadoopPath {
         return Map.copyOf(files);
     }
 
+    /** Runs a task of Hadoop's for an attempt, which counts its output itself. */
+    void run(Task task, AttemptFrame frame) throws Exception {
+        frame.makeLocalDirectory();
+        frame.status().countsOutputItself();
+        JobConf conf = frame.conf();
+        task.localizeConfiguration(conf);
+        task.setConf(conf);
+        HadoopUmbilical umbilical = new HadoopUmbilical(frame.status());
+        try {
+            takeTurn(
+                    frame.status(),
+                    () -> {
+                        task.run(conf, umbilical);
+                        return true;
+                    });
+        } finally {
+            umbilical.takeCounters();
+        }
+    }
+
     /**
      * Runs an attempt's work when it is its turn. Waiting counts as a sign of life, and does not
      * keep an attempt waiting that is about to change state of the process.
      */
-    void takeTurn(AttemptStatus status, Callable<?> work) throws Exception {
+    private void takeTurn(AttemptStatus status, Callable<?> work) throws Exception {
         TaskSlot slot = TaskSlot.current();
         try {
             if (slot == null) {

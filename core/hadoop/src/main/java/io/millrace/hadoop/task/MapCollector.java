@@ -1,6 +1,5 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
@@ -96,41 +95,6 @@ public final class MapCollector {
             add(key, value, partition);
         } finally {
             lock.exit();
-        }
-    }
-
-    /**
-     * Collects one record that is serialized already, and whose classes and partition were checked.
-     *
-     * @param bytes has the key at {@code at}, and the value after it
-     */
-    public void collectSerialized(
-            byte[] bytes, int at, int keyLength, int valueLength, int partition)
-            throws IOException, InterruptedException {
-        lock.enter();
-        try {
-            checkOpen();
-            write(bytes, at, keyLength, valueLength, partition);
-            counts.add(keyLength + valueLength);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private void write(byte[] bytes, int at, int keyLength, int valueLength, int partition)
-            throws IOException, InterruptedException {
-        boolean ended = false;
-        try {
-            RecordOutput record = sink.output();
-            record.write(bytes, at, keyLength);
-            sink.endKey();
-            record.write(bytes, at + keyLength, valueLength);
-            sink.endRecord(partition);
-            ended = true;
-        } finally {
-            if (!ended) {
-                sink.discardRecord();
-            }
         }
     }
 

@@ -237,8 +237,7 @@ public final class TaskAttempts {
             MapAttempt made =
                     switch (plan().runner().runner()) {
                         case FAST -> new FastMapAttempt(frame);
-                        case STOCK -> new StockMapAttempt(frame, null);
-                        case HADOOP -> new StockMapAttempt(frame, path);
+                        case HADOOP -> new HadoopMapAttempt(frame, path);
                     };
             if (plan().callsComparator() || made.combiner() != null) {
                 frame.keepTurn();
@@ -255,8 +254,7 @@ public final class TaskAttempts {
             ReduceAttempt made =
                     switch (plan().runner().runner()) {
                         case FAST -> new FastReduceAttempt(frame);
-                        case STOCK -> new StockReduceAttempt(frame, null);
-                        case HADOOP -> new StockReduceAttempt(frame, path);
+                        case HADOOP -> new HadoopReduceAttempt(frame, path);
                     };
             if (plan().callsComparator() || made.mergeCombiner() != null) {
                 frame.keepTurn();

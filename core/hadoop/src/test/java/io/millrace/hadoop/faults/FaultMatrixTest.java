@@ -177,7 +177,7 @@ final class FaultMatrixTest {
     @ParameterizedTest
     @MethodSource("places")
     void aFaultEndsTheJobUnderHadoopsOwnTasksAsWell(Place place) throws Exception {
-        EngineSetup setup = EngineSetup.PLAIN.with(Runner.STOCK);
+        EngineSetup setup = EngineSetup.PLAIN.with(Runner.HADOOP);
         try (FaultTrial trial = FaultTrial.of(Api.NEW, place, Kind.RUNTIME, input, setup)) {
             checkEnd(place, Kind.RUNTIME, trial.fail());
         }

@@ -151,9 +151,9 @@ final class SampleJobsTest {
 
     @Test
     void codeSeesHadoopsCountersInHadoopsOwnTasks() throws Exception {
-        EngineSetup stock = EngineSetup.PLAIN.with(Runner.STOCK);
-        SameAsLocal.check(IdiomJobs.numbersByCounters(), stock);
-        SameAsLocal.check(IdiomJobs.numbersByCountersOld(), stock);
+        EngineSetup hadoop = EngineSetup.PLAIN.with(Runner.HADOOP);
+        SameAsLocal.check(IdiomJobs.numbersByCounters(), hadoop);
+        SameAsLocal.check(IdiomJobs.numbersByCountersOld(), hadoop);
     }
 
     static Stream<JobCase> idioms() {

@@ -127,10 +127,7 @@ class AttemptsTest {
     @EnumSource
     void fastRunnerEqualsHadoopsTasks(Sample sample) throws Exception {
         InlineJob fast = run("fast", sample.settings);
-        InlineJob stock =
-                run(
-                        "stock",
-                        sample.settings.andThen(conf -> conf.set(TaskKeys.RUNNER.name(), "stock")));
+        InlineJob stock = InlineJob.stock(conf("stock", sample.settings), below("stock")).run();
         assertThat(fast.files()).isEqualTo(stock.files()).isNotEmpty();
         assertThat(exact(fast.counters())).isEqualTo(exact(stock.counters()));
         assertThat(fast.counters().getGroup("Seen")).isEqualTo(stock.counters().getGroup("Seen"));
@@ -182,7 +179,7 @@ class AttemptsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fast", "stock"})
+    @ValueSource(strings = {"fast", "hadoop"})
     void sideFilesOfMapTasksAppearAfterCommit(String runner) throws Exception {
         InlineJob job =
                 run(
@@ -351,6 +348,14 @@ class AttemptsTest {
     }
 
     private InlineJob run(String name, Consumer<JobConf> settings) throws Exception {
+        return new InlineJob(conf(name, settings), below(name)).run();
+    }
+
+    private Path below(String name) {
+        return directory.resolve(name + "-tmp");
+    }
+
+    private JobConf conf(String name, Consumer<JobConf> settings) {
         JobConf conf = new JobConf(AttemptsTest.class);
         conf.set("mapreduce.job.name", name);
         FileInputFormat.setInputPaths(conf, new org.apache.hadoop.fs.Path(input.toUri()));
@@ -359,7 +364,7 @@ class AttemptsTest {
         conf.setNumMapTasks(1);
         conf.setNumReduceTasks(3);
         settings.accept(conf);
-        return new InlineJob(conf, directory.resolve(name + "-tmp")).run();
+        return conf;
     }
 
     private static Map<TaskCounter, Long> exact(Counters counters) {

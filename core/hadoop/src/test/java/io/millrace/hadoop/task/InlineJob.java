@@ -11,6 +11,7 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.plan.TaskPlan;
+import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
@@ -55,6 +57,7 @@ final class InlineJob {
 
     private final JobConf conf;
     private final TaskAttempts attempts;
+    private final boolean stock;
     private final JobEnvironment environment;
     private final List<RawRecord> records = new ArrayList<>();
     private final Counters counters = new Counters();
@@ -64,11 +67,22 @@ final class InlineJob {
 
     /** Writes the job's splits below {@code directory}, as the client would. */
     InlineJob(JobConf submitted, Path directory) throws Exception {
-        this(submitted, directory, FormatRegistry.loaded());
+        this(submitted, directory, FormatRegistry.loaded(), false);
+    }
+
+    /** The same by Hadoop's own tasks, which read and write the same lists. */
+    static InlineJob stock(JobConf submitted, Path directory) throws Exception {
+        return new InlineJob(submitted, directory, FormatRegistry.loaded(), true);
     }
 
     /** The same with what a registry has. */
     InlineJob(JobConf submitted, Path directory, FormatRegistry registry) throws Exception {
+        this(submitted, directory, registry, false);
+    }
+
+    private InlineJob(JobConf submitted, Path directory, FormatRegistry registry, boolean stock)
+            throws Exception {
+        this.stock = stock;
         conf = new JobConf(submitted);
         Path submitDirectory = Files.createDirectories(directory.resolve("submit"));
         conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, submitDirectory.toUri().toString());
@@ -166,7 +180,11 @@ final class InlineJob {
     private AttemptStatus map(AttemptId id) throws Exception {
         AttemptStatus status =
                 new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, id.task(), 0));
-        MapAttempt attempt = attempts.newMapAttempt(new AttemptGuard(id), status);
+        AttemptGuard guard = new AttemptGuard(id);
+        MapAttempt attempt =
+                stock
+                        ? new StockMapAttempt(frame(guard, status))
+                        : attempts.newMapAttempt(guard, status);
         Combiner combiner = attempt.combiner();
         accumulates = combiner != null && combiner.openAccumulator() != null;
         ListSink sink = conf.getNumReduceTasks() == 0 ? null : new ListSink();
@@ -207,7 +225,11 @@ final class InlineJob {
                         .toList();
         AttemptStatus status =
                 new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, id.task(), 0));
-        ReduceAttempt attempt = attempts.newReduceAttempt(new AttemptGuard(id), status);
+        AttemptGuard guard = new AttemptGuard(id);
+        ReduceAttempt attempt =
+                stock
+                        ? new StockReduceAttempt(frame(guard, status))
+                        : attempts.newReduceAttempt(guard, status);
         try {
             attempt.run(
                     new ReduceAttempt.ReduceInput(
@@ -220,6 +242,11 @@ final class InlineJob {
         counters.incrAllCounters(status.counters());
         taken.add(status.taken());
         return status;
+    }
+
+    private AttemptFrame frame(AttemptGuard guard, AttemptStatus status) {
+        UserScope scope = Objects.requireNonNull(UserScope.current(), "outside an attempt");
+        return new AttemptFrame(environment, this::plan, scope, guard, status);
     }
 
     /** What an attempt does, by its id. */

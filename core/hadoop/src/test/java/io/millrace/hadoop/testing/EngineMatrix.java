@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * Runs a test under many {@link EngineSetup}s: shuffle x slab kind x memory x fast paths, and under
- * the stock runner. The other dimensions (API, reducers, ...) are the test's own. A test method has
- * two parameters: the setup and a {@link JobCase} out of {@link #cases}.
+ * Hadoop's own tasks. The other dimensions (API, reducers, ...) are the test's own. A test method
+ * has two parameters: the setup and a {@link JobCase} out of {@link #cases}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

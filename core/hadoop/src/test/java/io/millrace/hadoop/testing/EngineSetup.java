@@ -34,7 +34,7 @@ public record EngineSetup(
     /** What drives the user's mapper and reducer. */
     public enum Runner {
         FAST,
-        STOCK
+        HADOOP
     }
 
     /** What the other tests run with: pull, on the heap, ample memory, all fast paths. */
@@ -85,7 +85,7 @@ public record EngineSetup(
                         word(slabs),
                         word(memory),
                         fastPaths ? "fast" : "slow",
-                        runner == Runner.STOCK ? " stock-runner" : "");
+                        runner == Runner.HADOOP ? " hadoop-runner" : "");
     }
 
     private static String word(Enum<?> constant) {

@@ -106,11 +106,9 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
             }
         }
         if (extent == Extent.FULL) {
-            SHUFFLES.forEach(shuffle ->
-                    setups.add(
-                            EngineSetup.PLAIN.with(Memory.TINY).with(shuffle).with(Runner.STOCK)));
+            setups.add(EngineSetup.PLAIN.with(Memory.TINY).with(Runner.HADOOP));
         } else if (extent == Extent.COVERING) {
-            setups.add(EngineSetup.PLAIN.with(Runner.STOCK));
+            setups.add(EngineSetup.PLAIN.with(Runner.HADOOP));
         }
         return setups;
     }

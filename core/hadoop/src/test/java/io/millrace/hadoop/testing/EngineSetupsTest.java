@@ -40,7 +40,7 @@ final class EngineSetupsTest {
         assertThat(pairs(covering)).containsAll(pairs(full.subList(0, 24)));
         assertThat(covering)
                 .hasSizeLessThan(full.size() / 3)
-                .anyMatch(setup -> setup.runner() == Runner.STOCK);
+                .anyMatch(setup -> setup.runner() == Runner.HADOOP);
     }
 
     @Test

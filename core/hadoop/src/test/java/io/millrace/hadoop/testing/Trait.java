@@ -4,7 +4,7 @@ package io.millrace.hadoop.testing;
 public enum Trait {
     /** Has a combiner: how many records reach the reducers is open. */
     COMBINES,
-    /** Compresses map output: what the stock runner counts is the compressed length. */
+    /** Compresses map output: what tasks of Hadoop's count is the compressed length. */
     COMPRESSES_MAP_OUTPUT,
     /** Has more map output than the tiny budget, so it has to spill there. */
     SPILLS_WHEN_TINY,

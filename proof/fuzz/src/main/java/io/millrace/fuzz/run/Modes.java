@@ -83,7 +83,6 @@ public final class Modes {
                             "millrace.merge.factor",
                             "2"),
                     Mode.of("isolation slot", ISOLATION, "slot"),
-                    Mode.of("runner stock", RUNNER, "stock"),
                     Mode.of("isolated classes", "millrace.job.classloader", "isolated"),
                     Mode.of("input cache", "millrace.input.cache", "true"),
                     Mode.of("no handover", "millrace.namespace.handover", "false"),

@@ -9,7 +9,6 @@ public final class ClusterKeys implements KeySource {
 
     private static final int MAX_WORKERS = 1_000;
     private static final int DAY_SECONDS = 86_400;
-    private static final long MOST_HELD = 64 << 20;
 
     public static final Key<Boolean> CONVERSIONS =
             Key.flag(
@@ -25,16 +24,6 @@ public final class ClusterKeys implements KeySource {
                     "Whether repeated attempts of a reduce task write all map outputs to disk before"
                             + " the reducer starts, as with mapreduce.reduce.input.buffer.percent=0."
                             + " jar --on cluster sets it if it raises that key.");
-
-    public static final Key<Long> ENGINE_FROM =
-            Key.bytes(
-                    "millrace.cluster.engine.from",
-                    1 << 20,
-                    0,
-                    MOST_HELD,
-                    "Size of a map task's output, or of a reduce task's input, from which the"
-                            + " plug-ins start Millrace's engine. For less, Hadoop's own classes"
-                            + " take less time than the start of the engine.");
 
     public static final Key<Integer> GANG_WORKERS =
             Key.integer(
@@ -65,13 +54,7 @@ public final class ClusterKeys implements KeySource {
                             + " fails.");
 
     private static final List<Key<?>> ALL =
-            List.of(
-                    CONVERSIONS,
-                    RETRY_ON_DISK,
-                    ENGINE_FROM,
-                    GANG_WORKERS,
-                    GANG_SLOTS,
-                    GANG_START_SECONDS);
+            List.of(CONVERSIONS, RETRY_ON_DISK, GANG_WORKERS, GANG_SLOTS, GANG_START_SECONDS);
 
     @Override
     public List<Key<?>> keys() {

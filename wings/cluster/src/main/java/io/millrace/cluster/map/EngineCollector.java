@@ -1,5 +1,6 @@
 package io.millrace.cluster.map;
 
+import io.millrace.cluster.task.HadoopMembers;
 import io.millrace.cluster.task.TaskDirectories;
 import io.millrace.cluster.task.TaskEngine;
 import io.millrace.engine.config.ByteSize;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * The output of one map task of Hadoop's, in an engine with as much memory as the task's sort
  * buffer would have. Any thread may {@link #collect}; the task's thread calls the rest.
  */
-final class EngineCollector implements Closeable {
+public final class EngineCollector implements Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineCollector.class);
     private static final int DEFAULT_SORT_MB = 100;
@@ -40,7 +41,6 @@ final class EngineCollector implements Closeable {
     private final JobConf conf;
     private final MapTask task;
     private final Reporter reporter;
-    private final String terms;
     private final AttemptCollector output;
     private final MapCollector collector;
 
@@ -49,14 +49,12 @@ final class EngineCollector implements Closeable {
 
     private EngineCollector(
             MapOutputCollector.Context context,
-            String terms,
             AttemptCollector output,
             MapCollector collector,
             Deque<Closeable> opened) {
         this.conf = context.getJobConf();
         this.task = context.getMapTask();
         this.reporter = context.getReporter();
-        this.terms = terms;
         this.output = output;
         this.collector = collector;
         this.opened = opened;
@@ -65,9 +63,10 @@ final class EngineCollector implements Closeable {
     /**
      * Opens the engine for a map task.
      *
-     * @throws IOException if this task's settings do not allow it
+     * @throws IOException if this Hadoop or this task's settings do not allow it
      */
-    static EngineCollector open(MapOutputCollector.Context context) throws IOException {
+    public static EngineCollector open(MapOutputCollector.Context context) throws IOException {
+        HadoopMembers.MAP_SIDE.check();
         Deque<Closeable> opened = new ArrayDeque<>();
         boolean whole = false;
         try {
@@ -100,9 +99,11 @@ final class EngineCollector implements Closeable {
         AttemptCollector output = engine.collect(guard, job.combiner(), directories.paths());
         opened.push(output);
         MapCollector collector = job.collector(output.sink(), guard);
-        return new EngineCollector(context, terms(shape, memory), output, collector, opened);
+        LOG.info("Millrace collects, sorts and combines map output: {}", terms(shape, memory));
+        return new EngineCollector(context, output, collector, opened);
     }
 
+    /** How the output is collected, for the log. */
     private static String terms(JobShape shape, long memory) {
         String combiner =
                 shape.accumulates()
@@ -118,27 +119,17 @@ final class EngineCollector implements Closeable {
                                 : "sorts with the job's comparator");
     }
 
-    /** How the output is collected, for the log. */
-    String terms() {
-        return terms;
-    }
-
     /** Collects one record; the caller may reuse both objects at once. */
-    void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
-        collector.collect(key, value, partition);
-    }
-
-    /** Collects one record that is serialized already; see {@link MapCollector}. */
-    void collectSerialized(byte[] bytes, int at, int keyLength, int valueLength, int partition)
+    public void collect(Object key, Object value, int partition)
             throws IOException, InterruptedException {
-        collector.collectSerialized(bytes, at, keyLength, valueLength, partition);
+        collector.collect(key, value, partition);
     }
 
     /**
      * Writes all records to the files of the task's output. Gives everything back if that fails,
      * because Hadoop does not close a collector whose flush has failed.
      */
-    void flush() throws IOException, InterruptedException {
+    public void flush() throws IOException, InterruptedException {
         boolean written = false;
         try {
             collector.close();

@@ -2,9 +2,9 @@ package io.millrace.cluster.reduce;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.AttemptInput;
+import io.millrace.engine.job.RoundPolicy;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.shuffle.PartialBatch;
-import io.millrace.engine.shuffle.WaitingRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import java.time.Duration;
@@ -26,14 +26,6 @@ import org.slf4j.LoggerFactory;
 final class EagerRounds {
 
     private static final Logger LOG = LoggerFactory.getLogger(EagerRounds.class);
-
-    private static final int NO_LEVEL = -1;
-
-    /** Least number of results of earlier rounds that are reduced again. */
-    private static final int LEAST_RESULTS = 4;
-
-    /** A round that frees memory has to work on this fraction of it: one divided by it. */
-    private static final int MUCH = 8;
 
     /** How long a round that was dropped may take to notice. */
     private static final Duration NOTICE = Duration.ofSeconds(2);
@@ -151,14 +143,14 @@ final class EagerRounds {
     private synchronized @Nullable Round next(RoundTerms known) throws InterruptedException {
         while (!ended) {
             int level = dueLevel(known);
-            if (level != NO_LEVEL && (pressed || turn.take())) {
+            if (level != RoundPolicy.NO_LEVEL && (pressed || turn.take())) {
                 Round round = newRound(known, level);
                 running = round;
                 return round;
             }
             pressed = false;
             notifyAll();
-            wait(level == NO_LEVEL ? 0 : TURN_MILLIS);
+            wait(level == RoundPolicy.NO_LEVEL ? 0 : TURN_MILLIS);
         }
         return null;
     }
@@ -174,27 +166,21 @@ final class EagerRounds {
     /** How often those records were reduced that the next round should work on. */
     @GuardedBy("this")
     private int dueLevel(RoundTerms known) {
-        WaitingRuns fresh = input.waiting(0);
         if (pressed) {
-            if (holdMuch(fresh, 2)) {
-                return 0;
-            }
-            return holdMuch(input.waiting(1), LEAST_RESULTS) ? 1 : NO_LEVEL;
+            return RoundPolicy.levelThatFreesMemory(
+                    input::waiting, level -> true, input.maxBytes());
         }
-        boolean due =
-                known.eager()
-                        && committed <= known.lastStart()
-                        && fresh.outputs() >= known.startThreshold(rounds);
-        return due ? 0 : NO_LEVEL;
-    }
-
-    private boolean holdMuch(WaitingRuns runs, int leastOutputs) {
-        return runs.outputs() >= leastOutputs && runs.bytes() >= input.maxBytes() / MUCH;
+        return known.policy().starts(committed, input.waiting(0).outputs(), rounds)
+                ? 0
+                : RoundPolicy.NO_LEVEL;
     }
 
     private void perform(Round round) {
         try {
-            PartialBatch batch = input.openBatch(round.level, mostBytes());
+            PartialBatch batch =
+                    input.openBatch(
+                            round.level,
+                            RoundPolicy.mostBytes(input.maxBytes(), input.heldBytes()));
             if (batch != null) {
                 try (batch) {
                     if (batch.reduce(round.guard, round.reducer, 0, 1, () -> true).published()) {
@@ -218,10 +204,6 @@ final class EagerRounds {
                 notifyAll();
             }
         }
-    }
-
-    private long mostBytes() {
-        return Math.max(input.maxBytes() - input.heldBytes(), input.maxBytes() / 4);
     }
 
     private synchronized void endUnlessItPays() {

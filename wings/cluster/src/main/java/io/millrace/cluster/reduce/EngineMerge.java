@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * #waitForResource} and {@link #reserve}; the task's thread calls {@link #close} when they have
  * ended, and {@link #release} at the end. Thread-safe.
  */
-final class EngineMerge<K, V> implements MergeManager<K, V> {
+public final class EngineMerge<K, V> implements MergeManager<K, V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineMerge.class);
 
@@ -230,7 +230,7 @@ final class EngineMerge<K, V> implements MergeManager<K, V> {
      * Gives everything back, whether or not the task succeeded. May be called twice, also on two
      * threads; nothing is left when a call returns.
      */
-    void release() {
+    public void release() {
         giveBack.lock();
         try {
             releaseOnce();

@@ -1,5 +1,6 @@
 package io.millrace.cluster.reduce;
 
+import io.millrace.cluster.task.HadoopMembers;
 import io.millrace.cluster.task.TaskDirectories;
 import io.millrace.cluster.task.TaskEngine;
 import io.millrace.engine.job.AttemptEngine;
@@ -27,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Opens the engine for a reduce task of Hadoop's. */
-final class ReduceInput {
+public final class ReduceInput {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReduceInput.class);
 
@@ -37,11 +38,12 @@ final class ReduceInput {
      * Opens a merge for a reduce task.
      *
      * @param onFailure takes failures of other threads, which fail the attempt
-     * @throws IOException if this task's settings do not allow it
+     * @throws IOException if this Hadoop or this task's settings do not allow it
      */
-    static <K, V> EngineMerge<K, V> open(
+    public static <K, V> EngineMerge<K, V> open(
             ShuffleConsumerPlugin.Context<K, V> context, Consumer<Throwable> onFailure)
             throws IOException {
+        HadoopMembers.REDUCE_SIDE.check();
         Deque<Closeable> opened = new ArrayDeque<>();
         boolean whole = false;
         try {

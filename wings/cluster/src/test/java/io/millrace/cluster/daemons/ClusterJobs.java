@@ -1,6 +1,5 @@
 package io.millrace.cluster.daemons;
 
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.job.PluginSettings;
 import io.millrace.daemons.HadoopCluster;
 import java.io.ByteArrayOutputStream;
@@ -85,7 +84,6 @@ final class ClusterJobs {
             if (!PluginSettings.add(conf, jar).leftOut().isEmpty()) {
                 throw new IllegalStateException("plug-ins were left out");
             }
-            conf.set(ClusterKeys.ENGINE_FROM.name(), "0");
         };
     }
 

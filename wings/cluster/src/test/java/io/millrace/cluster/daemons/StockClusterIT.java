@@ -99,18 +99,6 @@ class StockClusterIT {
     }
 
     @Test
-    void hadoopsClassesDoWhatIsTooLittleForTheEngine() throws Exception {
-        int collectors = cluster.taskLines(COLLECTS).size();
-        int merges = cluster.taskLines(MERGES).size();
-        Consumer<Configuration> large = conf -> conf.set(ClusterKeys.ENGINE_FROM.name(), "64MB");
-        assertThat(jobs.run(ClusterJobs::wordCount, plugins().andThen(large))).isEqualTo(counts);
-        assertThat(cluster.taskLines(COLLECTS)).hasSize(collectors);
-        assertThat(cluster.taskLines(MERGES)).hasSize(merges);
-        assertThat(cluster.taskLines("are too few for Millrace's engine")).isNotEmpty();
-        assertThat(cluster.taskLines(DECLINES)).isEmpty();
-    }
-
-    @Test
     void sortIsAsStock() throws Exception {
         assertThat(jobs.run(ClusterJobs::sort, plugins()))
                 .isEqualTo(jobs.run(ClusterJobs::sort, stock -> {}));

@@ -3,7 +3,6 @@ package io.millrace.cluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceCollector;
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
 import io.millrace.engine.plan.EngineKeys;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -105,26 +103,10 @@ class CollectorTest {
         assertSame(job.andThen(conf -> conf.setInt(MRJobConfig.IO_SORT_MB, 1)));
     }
 
-    @ParameterizedTest
-    @MethodSource("jobs")
-    void outputIsTheSameHoweverLateTheEngineStarts(Consumer<JobConf> job) throws IOException {
-        LocalRun theirs = LocalRun.of(work, input, job);
-        for (String engineFrom : List.of("1", "20000", "64MB")) {
-            LocalRun ours =
-                    ours(job.andThen(conf -> conf.set(ClusterKeys.ENGINE_FROM.name(), engineFrom)));
-            assertSame(ours, theirs);
-        }
-    }
-
     /** A key that reads back as another one, and the same object as key and value. */
     @Test
-    void recordsOfWhichLittleCameAreNotReadBack() throws IOException {
-        Consumer<JobConf> job =
-                conf -> {
-                    TextJobs.marks(conf);
-                    conf.set(ClusterKeys.ENGINE_FROM.name(), "64MB");
-                };
-        assertSame(ours(job), LocalRun.of(work, input, job));
+    void recordsAreNotReadBack() throws IOException {
+        assertSame(TextJobs::marks);
     }
 
     @Test
@@ -154,12 +136,10 @@ class CollectorTest {
         });
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "64MB"})
-    void aRecordOfTheWrongTypeFailsTheTaskAsInHadoop(String engineFrom) throws IOException {
+    @Test
+    void aRecordOfTheWrongTypeFailsTheTaskAsInHadoop() throws IOException {
         LocalRun run =
                 ours(conf -> {
-                    conf.set(ClusterKeys.ENGINE_FROM.name(), engineFrom);
                     conf.setMapperClass(IdentityMapper.class);
                     conf.setReducerClass(IdentityReducer.class);
                     conf.setMapOutputKeyClass(Text.class);
@@ -188,17 +168,6 @@ class CollectorTest {
         assertThat(run.successful()).isTrue();
         assertThat(run.output())
                 .isEqualTo(LocalRun.of(work, input, TextJobs::newWordCount).output());
-    }
-
-    @Test
-    void hadoopsCollectorTakesOverWhenTheEngineCannotBeOpenedLater() throws IOException {
-        LocalRun run =
-                ours(conf -> {
-                    TextJobs.newWordCount(conf);
-                    conf.set(EngineKeys.MERGE_FACTOR.name(), "few");
-                    conf.set(ClusterKeys.ENGINE_FROM.name(), "20000");
-                });
-        assertSame(run, LocalRun.of(work, input, TextJobs::newWordCount));
     }
 
     @Test

@@ -3,10 +3,8 @@ package io.millrace.cluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceCollector;
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
-import io.millrace.engine.job.AttemptEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +21,7 @@ class LoadedClassesTest {
 
     @TempDir Path work;
 
-    /** Runs a job: the arguments are a directory, and the size from which there is an engine. */
+    /** Runs a job in the directory that is its argument. */
     static final class OneJob {
 
         private OneJob() {}
@@ -36,7 +34,6 @@ class LoadedClassesTest {
                             work.resolve("in"),
                             conf -> {
                                 TextJobs.index(conf);
-                                conf.set(ClusterKeys.ENGINE_FROM.name(), arguments[1]);
                                 conf.setClass(
                                         MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
                                         MillraceCollector.class,
@@ -48,21 +45,13 @@ class LoadedClassesTest {
 
     @Test
     void aMapTaskLoadsNeitherTheFlightRecorderNorGeneratorsOfMethods() throws Exception {
-        assertThat(loaded("0"))
+        assertThat(loaded())
                 .anyMatch(line -> line.contains(EngineCollector.class.getName()))
                 .noneMatch(line -> line.contains(" jdk.jfr.Event "))
                 .noneMatch(line -> line.contains(" java.lang.runtime.ObjectMethods"));
     }
 
-    @Test
-    void aMapTaskWithLittleOutputDoesNotLoadTheEngine() throws Exception {
-        assertThat(loaded("1MB"))
-                .anyMatch(line -> line.contains(MillraceCollector.class.getName()))
-                .noneMatch(line -> line.contains(EngineCollector.class.getName()))
-                .noneMatch(line -> line.contains(AttemptEngine.class.getName()));
-    }
-
-    private List<String> loaded(String engineFrom) throws IOException, InterruptedException {
+    private List<String> loaded() throws IOException, InterruptedException {
         Files.writeString(Files.createDirectory(work.resolve("in")).resolve("text"), "one two\n");
         Path log = work.resolve("classes");
         Process job =
@@ -72,8 +61,7 @@ class LoadedClassesTest {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 OneJob.class.getName(),
-                                work.toString(),
-                                engineFrom)
+                                work.toString())
                         .redirectErrorStream(true)
                         .redirectOutput(work.resolve("out").toFile())
                         .start();

@@ -1,11 +1,9 @@
 package io.millrace.cluster.reduce;
 
-import io.millrace.cluster.config.ClusterKeys;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,7 +20,6 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
-import org.apache.hadoop.mapred.MROutputFiles;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.mapred.ReduceTask;
 import org.apache.hadoop.mapred.Reporter;
@@ -33,10 +30,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.reduce.MapHost;
 import org.apache.hadoop.mapreduce.task.reduce.MapOutput;
-import org.apache.hadoop.mapreduce.task.reduce.MergeManager;
-import org.apache.hadoop.mapreduce.task.reduce.MergeManagerImpl;
 import org.apache.hadoop.mapreduce.task.reduce.ShuffleClientMetrics;
-import org.apache.hadoop.util.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +43,7 @@ final class FetchedSegments implements AutoCloseable {
 
     private final JobConf conf;
     private final @Nullable CompressionCodec codec;
-    private final LazyMerge<Text, LongWritable> merge;
+    private final EngineMerge<Text, LongWritable> merge;
     private final ShuffleClientMetrics metrics;
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     final CountingReporter reporter = new CountingReporter();
@@ -59,10 +53,10 @@ final class FetchedSegments implements AutoCloseable {
         this.codec = codec;
         TaskAttemptID id = attempt(TaskType.REDUCE, 0, 0);
         metrics = ShuffleClientMetrics.create(id, conf);
-        merge = LazyMerge.open(context(id), failures::add, () -> hadoops(id));
+        merge = ReduceInput.open(context(id), failures::add);
     }
 
-    /** A job whose map output is texts and numbers, and whose merge has an engine at once. */
+    /** A job whose map output is texts and numbers. */
     static JobConf job(java.nio.file.Path work, int maps) {
         JobConf conf = new JobConf(false);
         conf.setMapOutputKeyClass(Text.class);
@@ -71,35 +65,7 @@ final class FetchedSegments implements AutoCloseable {
         conf.setNumReduceTasks(3);
         conf.set("io.serializations", "org.apache.hadoop.io.serializer.WritableSerialization");
         conf.set(MRConfig.LOCAL_DIR, work.resolve("local").toString());
-        conf.set(ClusterKeys.ENGINE_FROM.name(), "0");
         return conf;
-    }
-
-    @SuppressWarnings("NullAway") // no combiner
-    private MergeManager<Text, LongWritable> hadoops(TaskAttemptID id) {
-        MROutputFiles files = new MROutputFiles();
-        files.setConf(conf);
-        Progress phase = new Progress();
-        phase.addPhase();
-        try {
-            return new MergeManagerImpl<>(
-                    id,
-                    conf,
-                    FileSystem.getLocal(conf),
-                    new LocalDirAllocator(MRConfig.LOCAL_DIR),
-                    reporter,
-                    codec,
-                    null,
-                    null,
-                    new Counters.Counter(),
-                    new Counters.Counter(),
-                    new Counters.Counter(),
-                    failures::add,
-                    phase,
-                    files);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static TaskAttemptID attempt(TaskType type, int task, int attempt) {

@@ -3,7 +3,6 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceShuffle;
-import io.millrace.cluster.config.ClusterKeys;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,7 +65,6 @@ record LocalJob(boolean successful, Map<String, String> output, Counters counter
         Path output = work.resolve("out" + number);
         JobConf conf = new JobConf();
         conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
-        conf.set(ClusterKeys.ENGINE_FROM.name(), "0");
         conf.set("hadoop.tmp.dir", work.resolve("tmp").toString());
         conf.setInt(MRJobConfig.IO_SORT_MB, 4);
         conf.setInt("mapreduce.local.map.tasks.maximum", 2);

@@ -3,7 +3,6 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceShuffle;
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.testing.Await;
 import io.millrace.testing.Sampled;
@@ -79,30 +78,6 @@ class LocalJobsTest {
                 Jobs::oldApi,
                 Jobs::oldApiWithCombiner,
                 Jobs::secondarySort);
-    }
-
-    @ParameterizedTest
-    @MethodSource("jobs")
-    void outputIsTheSameHoweverLateTheEngineStarts(Consumer<JobConf> job) throws IOException {
-        LocalJob theirs = LocalJob.stock(work, input, job);
-        for (String engineFrom : List.of("1", "100000", "64MB")) {
-            LocalJob ours =
-                    LocalJob.millrace(
-                            work,
-                            input,
-                            job.andThen(
-                                    conf -> conf.set(ClusterKeys.ENGINE_FROM.name(), engineFrom)));
-            assertThat(ours.successful()).isTrue();
-            assertThat(ours.output()).isEqualTo(theirs.output());
-            for (TaskCounter same :
-                    List.of(
-                            TaskCounter.REDUCE_INPUT_RECORDS,
-                            TaskCounter.REDUCE_SHUFFLE_BYTES,
-                            TaskCounter.SHUFFLED_MAPS,
-                            TaskCounter.MERGED_MAP_OUTPUTS)) {
-                assertThat(ours.counter(same)).as(same.name()).isEqualTo(theirs.counter(same));
-            }
-        }
     }
 
     @ParameterizedTest

@@ -3,7 +3,6 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceShuffle;
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
@@ -130,7 +129,6 @@ class YarnJobsIT {
                 MRConfig.SHUFFLE_CONSUMER_PLUGIN,
                 MillraceShuffle.class,
                 ShuffleConsumerPlugin.class);
-        conf.set(ClusterKeys.ENGINE_FROM.name(), "0");
         conf.setInt(MRJobConfig.IO_SORT_MB, 10);
         conf.setInt(MRJobConfig.MAP_MEMORY_MB, 384);
         conf.setInt(MRJobConfig.REDUCE_MEMORY_MB, 384);

@@ -1,6 +1,5 @@
 package io.millrace.cluster.testing;
 
-import io.millrace.cluster.config.ClusterKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,6 @@ public record LocalRun(
         Path directory = Files.createTempDirectory(work, "run");
         JobConf conf = new JobConf();
         conf.set("mapreduce.framework.name", "local");
-        conf.set(ClusterKeys.ENGINE_FROM.name(), "0");
         conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
         conf.setMaxMapAttempts(1);
         conf.setInt("mapreduce.client.completion.pollinterval", 20);

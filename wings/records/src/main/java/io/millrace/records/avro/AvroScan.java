@@ -1,6 +1,5 @@
 package io.millrace.records.avro;
 
-import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
@@ -20,15 +19,13 @@ import org.jspecify.annotations.Nullable;
  * The records of a split of an Avro file that match the job's predicate. All are one object, which
  * {@link #next} moves. Used by one thread at a time.
  */
-public final class AvroScan implements RecordScan<AvroRecord> {
+public final class AvroScan extends RecordScan<AvroRecord> {
 
-    private final Cancellation cancellation = Cancellation.here();
     private final ContainerBytes file;
     private final ContainerBlocks blocks;
     private final AvroRecord record;
     private final AvroFields fields;
     private final RecordSieve sieve;
-    private final RecordCounts counts;
     private final long start;
     private final long length;
     private long left;
@@ -38,10 +35,10 @@ public final class AvroScan implements RecordScan<AvroRecord> {
     private AvroScan(
             ContainerBytes file, long start, long length, Configuration conf, RecordCounts counts)
             throws IOException {
+        super(counts::report);
         this.file = file;
         this.start = start;
         this.length = length;
-        this.counts = counts;
         ContainerHeader header = ContainerHeader.read(file);
         try {
             AvroPlan plan = plan(header.schema(), ReaderSchema.find(conf), conf);
@@ -124,24 +121,8 @@ public final class AvroScan implements RecordScan<AvroRecord> {
         return blocks.offset();
     }
 
-    /**
-     * Moves to the next record that matches the job's predicate; false if there are no more.
-     *
-     * @throws BadBinaryFileException if a block or a record is damaged
-     */
     @Override
-    public boolean next() throws IOException {
-        while (nextRecord()) {
-            cancellation.record();
-            if (sieve.matches(fields)) {
-                return true;
-            }
-        }
-        counts.report();
-        return false;
-    }
-
-    private boolean nextRecord() throws IOException {
+    protected boolean advance() throws IOException {
         if (left == 0 && !nextBlock()) {
             return false;
         }
@@ -184,8 +165,12 @@ public final class AvroScan implements RecordScan<AvroRecord> {
     }
 
     @Override
-    public void close() throws IOException {
-        counts.report();
+    protected boolean matches() {
+        return sieve.matches(fields);
+    }
+
+    @Override
+    protected void closeFile() throws IOException {
         file.close();
     }
 }

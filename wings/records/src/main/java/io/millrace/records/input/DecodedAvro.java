@@ -5,7 +5,6 @@ import io.millrace.records.avro.AvroScan;
 import io.millrace.records.avro.ReaderSchema;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +16,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Reads Avro container files as records with typed columns. The key of a record is the offset of
@@ -58,14 +56,6 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
     @Override
     public RecordReader<LongWritable, AvroRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new ScanReader<>((piece, task) -> {
-            FileSplit file = (FileSplit) piece;
-            return AvroScan.open(
-                    file.getPath(),
-                    file.getStart(),
-                    file.getLength(),
-                    task.getConfiguration(),
-                    (name, amount) -> task.getCounter(RecordCounts.GROUP, name).increment(amount));
-        });
+        return ScanReader.of(AvroScan::open);
     }
 }

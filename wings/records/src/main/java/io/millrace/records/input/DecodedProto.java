@@ -3,7 +3,6 @@ package io.millrace.records.input;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
@@ -17,7 +16,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Reads messages of Protocol Buffers as records with typed columns: from files with the length of
@@ -66,14 +64,6 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
     @Override
     public RecordReader<LongWritable, ProtoRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new ScanReader<>((piece, task) -> {
-            FileSplit file = (FileSplit) piece;
-            return ProtoScan.open(
-                    file.getPath(),
-                    file.getStart(),
-                    file.getLength(),
-                    task.getConfiguration(),
-                    (name, amount) -> task.getCounter(RecordCounts.GROUP, name).increment(amount));
-        });
+        return ScanReader.of(ProtoScan::open);
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.records.config.JobSchema;
 import io.millrace.records.config.JobSchemas;
 import io.millrace.records.config.LineSettings;
 import io.millrace.records.predicate.RangePredicate;
+import io.millrace.records.scan.LineScan;
 import io.millrace.records.schema.Schema;
 import io.millrace.records.text.DelimitedRecord;
 import java.io.IOException;
@@ -78,7 +79,7 @@ public final class DecodedText extends FileInputFormat<LongWritable, DelimitedRe
 
     @Override
     public RecordReader<LongWritable, DelimitedRecord> createRecordReader(
-            InputSplit split, TaskAttemptContext context) throws IOException {
-        return new DecodedReader(context.getConfiguration());
+            InputSplit split, TaskAttemptContext context) {
+        return ScanReader.of(LineScan::open);
     }
 }

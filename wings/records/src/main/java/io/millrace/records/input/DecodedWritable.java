@@ -1,7 +1,6 @@
 package io.millrace.records.input;
 
 import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.WritableSettings;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.writable.WritableRecord;
@@ -14,7 +13,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 
 /**
@@ -55,14 +53,6 @@ public final class DecodedWritable extends SequenceFileInputFormat<LongWritable,
     @Override
     public RecordReader<LongWritable, WritableRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new ScanReader<>((piece, task) -> {
-            FileSplit file = (FileSplit) piece;
-            return WritableScan.open(
-                    file.getPath(),
-                    file.getStart(),
-                    file.getLength(),
-                    task.getConfiguration(),
-                    (name, amount) -> task.getCounter(RecordCounts.GROUP, name).increment(amount));
-        });
+        return ScanReader.of(WritableScan::open);
     }
 }

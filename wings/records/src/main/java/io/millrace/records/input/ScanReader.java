@@ -1,11 +1,14 @@
 package io.millrace.records.input;
 
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.scan.FileScan;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the records of a split by a scan. Used by one thread at a time. */
@@ -22,6 +25,20 @@ final class ScanReader<V> extends RecordReader<LongWritable, V> {
 
     ScanReader(Opening<V> opening) {
         this.opening = opening;
+    }
+
+    /** A reader of splits of files. */
+    static <V> ScanReader<V> of(FileScan<V> files) {
+        return new ScanReader<>((split, context) -> {
+            FileSplit piece = (FileSplit) split;
+            return files.open(
+                    piece.getPath(),
+                    piece.getStart(),
+                    piece.getLength(),
+                    context.getConfiguration(),
+                    (name, amount) ->
+                            context.getCounter(RecordCounts.GROUP, name).increment(amount));
+        });
     }
 
     @Override

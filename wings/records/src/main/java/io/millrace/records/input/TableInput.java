@@ -3,6 +3,7 @@ package io.millrace.records.input;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.database.TablePlan;
+import io.millrace.records.database.TableSplit;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableRecord;
 import java.io.IOException;

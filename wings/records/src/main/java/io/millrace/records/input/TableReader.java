@@ -2,6 +2,7 @@ package io.millrace.records.input;
 
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.database.TableScan;
+import io.millrace.records.database.TableSplit;
 import io.millrace.records.table.TableRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;

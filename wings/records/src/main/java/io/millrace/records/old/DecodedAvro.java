@@ -5,13 +5,11 @@ import io.millrace.records.avro.AvroScan;
 import io.millrace.records.avro.ReaderSchema;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
-import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
@@ -52,15 +50,6 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
     @Override
     public RecordReader<LongWritable, AvroRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
-        reporter.setStatus(split.toString());
-        FileSplit file = (FileSplit) split;
-        return new ScanReader<>(
-                AvroScan.open(
-                        file.getPath(),
-                        file.getStart(),
-                        file.getLength(),
-                        job,
-                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
-                file.getLength());
+        return ScanReader.open(AvroScan::open, split, job, reporter);
     }
 }

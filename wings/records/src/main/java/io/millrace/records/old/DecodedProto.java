@@ -3,7 +3,6 @@ package io.millrace.records.old;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.proto.ProtoRecord;
 import io.millrace.records.proto.ProtoScan;
@@ -13,7 +12,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
-import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobConfigurable;
@@ -70,15 +68,6 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
     @Override
     public RecordReader<LongWritable, ProtoRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
-        reporter.setStatus(split.toString());
-        FileSplit file = (FileSplit) split;
-        return new ScanReader<>(
-                ProtoScan.open(
-                        file.getPath(),
-                        file.getStart(),
-                        file.getLength(),
-                        job,
-                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
-                file.getLength());
+        return ScanReader.open(ProtoScan::open, split, job, reporter);
     }
 }

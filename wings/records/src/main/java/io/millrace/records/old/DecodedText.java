@@ -5,6 +5,7 @@ import io.millrace.records.config.JobSchema;
 import io.millrace.records.config.JobSchemas;
 import io.millrace.records.config.LineSettings;
 import io.millrace.records.predicate.RangePredicate;
+import io.millrace.records.scan.LineScan;
 import io.millrace.records.schema.Schema;
 import io.millrace.records.text.DelimitedRecord;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
-import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobConfigurable;
@@ -84,7 +84,6 @@ public final class DecodedText extends FileInputFormat<LongWritable, DelimitedRe
     @Override
     public RecordReader<LongWritable, DelimitedRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
-        reporter.setStatus(split.toString());
-        return new DecodedReader((FileSplit) split, job, reporter);
+        return ScanReader.open(LineScan::open, split, job, reporter);
     }
 }

@@ -1,14 +1,12 @@
 package io.millrace.records.old;
 
 import io.millrace.records.config.JobPredicate;
-import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.WritableSettings;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.writable.WritableRecord;
 import io.millrace.records.writable.WritableScan;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
@@ -49,15 +47,6 @@ public final class DecodedWritable extends SequenceFileInputFormat<LongWritable,
     @Override
     public RecordReader<LongWritable, WritableRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
-        reporter.setStatus(split.toString());
-        FileSplit file = (FileSplit) split;
-        return new ScanReader<>(
-                WritableScan.open(
-                        file.getPath(),
-                        file.getStart(),
-                        file.getLength(),
-                        job,
-                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
-                file.getLength());
+        return ScanReader.open(WritableScan::open, split, job, reporter);
     }
 }

@@ -1,9 +1,15 @@
 package io.millrace.records.old;
 
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.scan.FileScan;
 import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
 
 /** Reads the records of a split by a scan. Used by one thread at a time. */
 final class ScanReader<V> implements RecordReader<LongWritable, V> {
@@ -18,6 +24,22 @@ final class ScanReader<V> implements RecordReader<LongWritable, V> {
     ScanReader(RecordScan<V> scan, long length) {
         this.scan = scan;
         this.length = length;
+    }
+
+    /** A reader of a split of a file. */
+    static <V> ScanReader<V> open(
+            FileScan<V> files, InputSplit split, JobConf job, Reporter reporter)
+            throws IOException {
+        reporter.setStatus(split.toString());
+        FileSplit piece = (FileSplit) split;
+        return new ScanReader<>(
+                files.open(
+                        piece.getPath(),
+                        piece.getStart(),
+                        piece.getLength(),
+                        job,
+                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount)),
+                piece.getLength());
     }
 
     /** Reads into the record that {@link #createValue} returned: this reader has only one. */

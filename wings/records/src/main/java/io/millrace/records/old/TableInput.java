@@ -5,6 +5,7 @@ import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.TableKeys;
 import io.millrace.records.database.TablePlan;
 import io.millrace.records.database.TableScan;
+import io.millrace.records.database.TableSplit;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableRecord;
 import java.io.IOException;

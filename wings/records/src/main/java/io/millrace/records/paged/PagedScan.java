@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The records of a split of a paged file that match the job's predicate. All are one object, which
  * {@link #next} moves. Used by one thread at a time.
  */
-public final class PagedScan implements RecordScan<DelimitedRecord> {
+public final class PagedScan extends RecordScan<DelimitedRecord> {
 
-    private final Cancellation cancellation = Cancellation.here();
     private static final byte[] NONE = {};
 
     private final Configuration conf;
@@ -38,6 +37,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
     private PagedScan(
             PagedFile file, long start, long length, Configuration conf, RecordCounts counts)
             throws IOException {
+        super(counts::report);
         this.file = file;
         this.conf = conf;
         this.counts = counts;
@@ -65,6 +65,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
     /** Decides which pages are read, and counts the others. */
     private List<PageEntry> matching(@Nullable RecordTest where, List<PageEntry> all)
             throws IOException {
+        Cancellation cancellation = Cancellation.here();
         PageFilters filters = new PageFilters(file, all);
         List<PageEntry> kept = new ArrayList<>();
         for (PageEntry page : all) {
@@ -99,22 +100,20 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
         return lines == null ? -1 : lines.number();
     }
 
-    /** Moves to the next record that matches; false if there are no more. */
     @Override
-    public boolean next() throws IOException {
-        while (true) {
-            while (lines != null && lines.next(record)) {
-                cancellation.record();
-                if (sieve.keeps(record)) {
-                    return true;
-                }
-            }
+    protected boolean advance() throws IOException {
+        while (lines == null || !lines.next(record)) {
             if (nextPage == pages.size()) {
-                counts.report();
                 return false;
             }
             lines = open(nextPage++);
         }
+        return true;
+    }
+
+    @Override
+    protected boolean matches() {
+        return sieve.keeps(record);
     }
 
     private PageLines open(int index) throws IOException {
@@ -136,8 +135,7 @@ public final class PagedScan implements RecordScan<DelimitedRecord> {
     }
 
     @Override
-    public void close() throws IOException {
-        counts.report();
+    protected void closeFile() throws IOException {
         file.close();
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.records.proto;
 
-import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
@@ -18,15 +17,13 @@ import org.apache.hadoop.fs.Path;
  * The messages of a split that match the job's predicate. All are one object, which {@link #next}
  * moves. Used by one thread at a time.
  */
-public final class ProtoScan implements RecordScan<ProtoRecord> {
+public final class ProtoScan extends RecordScan<ProtoRecord> {
 
-    private final Cancellation cancellation = Cancellation.here();
     private final Path path;
     private final MessageSource source;
     private final ProtoRecord record;
     private final ProtoFields fields;
     private final RecordSieve sieve;
-    private final RecordCounts counts;
     private long number;
 
     private ProtoScan(
@@ -36,12 +33,12 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
             ProtoFields fields,
             RecordSieve sieve,
             RecordCounts counts) {
+        super(counts::report);
         this.path = path;
         this.source = source;
         this.record = record;
         this.fields = fields;
         this.sieve = sieve;
-        this.counts = counts;
     }
 
     /**
@@ -100,24 +97,8 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
         return source.offset();
     }
 
-    /**
-     * Moves to the next message that matches the job's predicate; false if there are no more.
-     *
-     * @throws BadBinaryFileException if the file or a message is damaged
-     */
     @Override
-    public boolean next() throws IOException {
-        while (nextMessage()) {
-            cancellation.record();
-            if (sieve.matches(fields)) {
-                return true;
-            }
-        }
-        counts.report();
-        return false;
-    }
-
-    private boolean nextMessage() throws IOException {
+    protected boolean advance() throws IOException {
         if (!source.next()) {
             return false;
         }
@@ -145,8 +126,12 @@ public final class ProtoScan implements RecordScan<ProtoRecord> {
     }
 
     @Override
-    public void close() throws IOException {
-        counts.report();
+    protected boolean matches() {
+        return sieve.matches(fields);
+    }
+
+    @Override
+    protected void closeFile() throws IOException {
         source.close();
     }
 }

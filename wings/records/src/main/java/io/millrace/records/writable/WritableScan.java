@@ -1,6 +1,5 @@
 package io.millrace.records.writable;
 
-import io.millrace.engine.task.Cancellation;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.binary.SequenceBytes;
@@ -17,15 +16,13 @@ import org.apache.hadoop.fs.Path;
  * The records of a split of a SequenceFile that match the job's predicate. All are one object,
  * which {@link #next} moves. Used by one thread at a time.
  */
-public final class WritableScan implements RecordScan<WritableRecord> {
+public final class WritableScan extends RecordScan<WritableRecord> {
 
-    private final Cancellation cancellation = Cancellation.here();
     private final Path path;
     private final SequenceBytes file;
     private final WritableRecord record;
     private final WritableFields fields;
     private final RecordSieve sieve;
-    private final RecordCounts counts;
     private long number;
 
     private WritableScan(
@@ -35,12 +32,12 @@ public final class WritableScan implements RecordScan<WritableRecord> {
             WritableFields fields,
             RecordSieve sieve,
             RecordCounts counts) {
+        super(counts::report);
         this.path = path;
         this.file = file;
         this.record = record;
         this.fields = fields;
         this.sieve = sieve;
-        this.counts = counts;
     }
 
     /**
@@ -84,24 +81,8 @@ public final class WritableScan implements RecordScan<WritableRecord> {
         return file.offset();
     }
 
-    /**
-     * Moves to the next record that matches the job's predicate; false if there are no more.
-     *
-     * @throws BadBinaryFileException if the file is damaged, or a record does not have the fields
-     */
     @Override
-    public boolean next() throws IOException {
-        while (nextRecord()) {
-            cancellation.record();
-            if (sieve.matches(fields)) {
-                return true;
-            }
-        }
-        counts.report();
-        return false;
-    }
-
-    private boolean nextRecord() throws IOException {
+    protected boolean advance() throws IOException {
         if (!file.next()) {
             return false;
         }
@@ -125,8 +106,12 @@ public final class WritableScan implements RecordScan<WritableRecord> {
     }
 
     @Override
-    public void close() throws IOException {
-        counts.report();
+    protected boolean matches() {
+        return sieve.matches(fields);
+    }
+
+    @Override
+    protected void closeFile() throws IOException {
         file.close();
     }
 }

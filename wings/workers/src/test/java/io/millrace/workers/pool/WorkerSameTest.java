@@ -8,7 +8,6 @@ import io.millrace.hadoop.jobs.ShapeJobs;
 import io.millrace.hadoop.jobs.WordCounts;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
-import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
@@ -102,11 +101,6 @@ final class WorkerSameTest {
     void littleMemoryChangesNothing() throws Exception {
         SameAsLocal.check(
                 WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN.with(Memory.TINY), TWO);
-    }
-
-    @Test
-    void hadoopsOwnRunnersGiveTheSame() throws Exception {
-        SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN.with(Runner.STOCK), TWO);
     }
 
     @Test

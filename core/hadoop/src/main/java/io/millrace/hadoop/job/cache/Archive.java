@@ -1,8 +1,10 @@
 package io.millrace.hadoop.job.cache;
 
+import io.millrace.engine.task.Cancellation;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -11,11 +13,16 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.util.RunJar;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Unpacks archives, which it distinguishes by name as a cluster does: jar, zip, tar, tar.gz, tgz.
+ * Tar archives are read by Commons Compress, which every Hadoop client has on its class path.
  */
 final class Archive {
 
@@ -66,29 +73,60 @@ final class Archive {
 
     private static void unpackTar(Path packed, Path target) throws IOException {
         ArchiveTree tree = new ArchiveTree(target);
-        try (InputStream in = decompressed(new BufferedInputStream(Files.newInputStream(packed)))) {
-            TarReader reader = new TarReader(in);
-            for (TarReader.Entry entry = reader.next(); entry != null; entry = reader.next()) {
-                add(entry, reader, tree);
+        try (InputStream in = decompressed(new BufferedInputStream(Files.newInputStream(packed)));
+                TarArchiveInputStream tar =
+                        new TarArchiveInputStream(
+                                new CancelledInput(in), StandardCharsets.UTF_8.name())) {
+            for (TarArchiveEntry entry = next(tar); entry != null; entry = next(tar)) {
+                add(entry, tar, tree);
             }
         }
         tree.finish();
     }
 
-    private static void add(TarReader.Entry entry, TarReader reader, ArchiveTree tree)
-            throws IOException {
-        switch (entry.type()) {
-            case FILE -> tree.file(entry.name(), reader.content());
-            case DIRECTORY -> tree.directory(entry.name());
-            case SYMBOLIC_LINK -> tree.symbolicLink(entry.name(), entry.linkName());
-            case HARD_LINK -> tree.hardLink(entry.name(), entry.linkName());
-            case OTHER ->
-                    throw new IOException(
-                            "entry "
-                                    + entry.name()
-                                    + " is not a file, directory or link; pack the archive"
-                                    + " without devices and sparse files");
+    /** The next entry, or null at the end. */
+    private static @Nullable TarArchiveEntry next(TarArchiveInputStream tar) throws IOException {
+        TarArchiveEntry entry;
+        try {
+            entry = tar.getNextEntry();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(
+                    "the next header cannot be read (%s); this is not a tar archive, or it is damaged"
+                            .formatted(e.getMessage()),
+                    e);
         }
+        if (entry != null && !entry.isCheckSumOK()) {
+            throw new IOException("a header has a wrong checksum; this is not a tar archive");
+        }
+        return entry;
+    }
+
+    private static void add(TarArchiveEntry entry, InputStream content, ArchiveTree tree)
+            throws IOException {
+        String name = entry.getName();
+        switch (entry.getLinkFlag()) {
+            case TarConstants.LF_SYMLINK -> tree.symbolicLink(name, entry.getLinkName());
+            case TarConstants.LF_LINK -> tree.hardLink(name, entry.getLinkName());
+            case TarConstants.LF_DIR -> tree.directory(name);
+            case TarConstants.LF_OLDNORM, TarConstants.LF_NORMAL, TarConstants.LF_CONTIG -> {
+                if (entry.isSparse()) {
+                    throw unsupported(name);
+                } else if (name.endsWith("/")) {
+                    tree.directory(name);
+                } else {
+                    tree.file(name, content);
+                }
+            }
+            default -> throw unsupported(name);
+        }
+    }
+
+    private static IOException unsupported(String name) {
+        return new IOException(
+                "entry "
+                        + name
+                        + " is not a file, directory or link; pack the archive"
+                        + " without devices and sparse files");
     }
 
     private static InputStream decompressed(BufferedInputStream in) throws IOException {
@@ -96,5 +134,28 @@ final class Archive {
         boolean gzip = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
         in.reset();
         return gzip ? new GZIPInputStream(in) : in;
+    }
+
+    /** Notices that the attempt that unpacks is no longer wanted. */
+    private static final class CancelledInput extends InputStream {
+
+        private final Cancellation cancellation = Cancellation.here();
+        private final InputStream in;
+
+        CancelledInput(InputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return in.read();
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = in.read(into, offset, length);
+            cancellation.bytes(Math.min(Math.max(0, read), Cancellation.BYTES));
+            return read;
+        }
     }
 }

@@ -5,7 +5,6 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptDiscardedException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
@@ -18,28 +17,20 @@ import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a map task by Hadoop's own {@link MapTask}: with {@link StockCollector} in place of
- * its sort buffer, as the slower reference for {@link FastMapAttempt}, correct by definition; or
- * with the job's or Hadoop's collector, which writes its output to a file. The task commits by
- * itself at the end of its run.
+ * An attempt at a map task by Hadoop's own {@link MapTask}, with {@link StockCollector} in place of
+ * its sort buffer: the slower reference for {@link FastMapAttempt}, correct by definition. The task
+ * commits by itself at the end of its run.
  *
  * <p>The attempt's thread runs it; any thread may query its progress.
  */
 final class StockMapAttempt implements MapAttempt {
 
     private final AttemptFrame frame;
-    private final @Nullable HadoopPath path;
     private final @Nullable Combiner combiner;
     private volatile @Nullable Task task;
 
-    /**
-     * An attempt to be.
-     *
-     * @param path publishes the output if it goes to a file; null if it goes to the engine
-     */
-    StockMapAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
+    StockMapAttempt(AttemptFrame frame) {
         this.frame = frame;
-        this.path = path;
         this.combiner = frame.mapCombiner();
     }
 
@@ -50,39 +41,22 @@ final class StockMapAttempt implements MapAttempt {
                 () -> {
                     frame.makeLocalDirectory();
                     JobConf conf = frame.conf();
-                    if (path == null) {
-                        conf.setClass(
-                                MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
-                                StockCollector.class,
-                                MapOutputCollector.class);
-                    } else {
-                        frame.status().countsOutputItself();
-                    }
+                    conf.setClass(
+                            MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
+                            StockCollector.class,
+                            MapOutputCollector.class);
                     Task made = new Task(frame, output);
                     task = made;
                     made.localizeConfiguration(conf);
                     made.setConf(conf);
-                    StockUmbilical umbilical = new StockUmbilical(frame.status());
+                    HadoopUmbilical umbilical = new HadoopUmbilical(frame.status());
                     try {
-                        run(made, umbilical);
+                        made.run(conf, umbilical);
                     } finally {
                         umbilical.takeCounters();
                     }
                     return null;
                 });
-    }
-
-    private void run(Task made, StockUmbilical umbilical) throws Exception {
-        Callable<Boolean> run =
-                () -> {
-                    made.run(frame.conf(), umbilical);
-                    return true;
-                };
-        if (path == null) {
-            run.call();
-        } else {
-            path.takeTurn(frame.status(), run);
-        }
     }
 
     /**
@@ -92,10 +66,6 @@ final class StockMapAttempt implements MapAttempt {
     @Override
     public void commit() throws AttemptDiscardedException, InterruptedException {
         frame.requireUntouched();
-        Task made = task;
-        if (path != null && made != null) {
-            path.publish(frame.id(), made.getMapOutputFile());
-        }
         frame.status().progress(1);
     }
 
@@ -153,7 +123,7 @@ final class StockMapAttempt implements MapAttempt {
         }
 
         void abort() {
-            StockAbort.abort(committer, taskContext);
+            HadoopAbort.abort(committer, taskContext);
         }
     }
 }

@@ -1,14 +1,12 @@
-package io.millrace.records.input;
+package io.millrace.records.database;
 
-import io.millrace.records.database.KeyRange;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** Some rows of a table. */
-final class TableSplit extends InputSplit implements Writable {
+/** Some rows of a table, for both of Hadoop's APIs. */
+public final class TableSplit extends InputSplit implements org.apache.hadoop.mapred.InputSplit {
 
     private final KeyRange range;
 
@@ -18,11 +16,13 @@ final class TableSplit extends InputSplit implements Writable {
         this(new KeyRange());
     }
 
-    TableSplit(KeyRange range) {
+    /** The rows of a range. */
+    public TableSplit(KeyRange range) {
         this.range = range;
     }
 
-    KeyRange range() {
+    /** Which rows they are. */
+    public KeyRange range() {
         return range;
     }
 

@@ -3,10 +3,8 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.reduce.FetchedSegments.Pair;
 import io.millrace.cluster.reduce.FetchedSegments.Segment;
-import io.millrace.engine.plan.EngineKeys;
 import io.millrace.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,17 +28,12 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Merges of random map outputs, in any order, in any memory, by the engine and by Hadoop. */
-class LazyMergeTest {
+/** Merges of random map outputs, in any order, in any memory. */
+class EngineMergeTest {
 
     private static final int ROUNDS = 25;
     private static final int FETCHERS = 4;
-
-    /** At once, at the first output, after some, and never. */
-    private static final int[] ENGINE_FROM = {0, 1, 100_000, 64 << 20};
 
     @TempDir static Path work;
 
@@ -56,7 +49,6 @@ class LazyMergeTest {
             conf.setFloat(
                     MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT,
                     random.nextBoolean() ? 0 : random.nextFloat());
-            conf.setInt(ClusterKeys.ENGINE_FROM.name(), ENGINE_FROM[random.nextInt(4)]);
             CompressionCodec codec =
                     random.nextBoolean()
                             ? null
@@ -131,18 +123,6 @@ class LazyMergeTest {
     }
 
     @Test
-    void hadoopsMergeTakesOverFromAnEngineThatCannotBeOpened() throws Exception {
-        JobConf conf = FetchedSegments.job(work, 2);
-        conf.setInt(ClusterKeys.ENGINE_FROM.name(), 1);
-        conf.set(EngineKeys.MERGE_FACTOR.name(), "few");
-        try (FetchedSegments task = new FetchedSegments(conf, null)) {
-            task.fetch(task.segment(List.of(new Pair("b", 1))), 0, 0).commit();
-            task.fetch(task.segment(List.of(new Pair("a", 2))), 1, 0).commit();
-            assertThat(task.merged()).containsExactly(new Pair("a", 2), new Pair("b", 1));
-        }
-    }
-
-    @Test
     void aSecondAttemptOfAMapTaskDoesNotCount() throws Exception {
         try (FetchedSegments task = new FetchedSegments(FetchedSegments.job(work, 2), null)) {
             Segment first = task.segment(List.of(new Pair("a", 1)));
@@ -154,11 +134,9 @@ class LazyMergeTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 64 << 20})
-    void aFetcherReadsNoByteOfTheNextOutput(int engineFrom) throws Exception {
+    @Test
+    void aFetcherReadsNoByteOfTheNextOutput() throws Exception {
         JobConf conf = FetchedSegments.job(work, 2);
-        conf.setInt(ClusterKeys.ENGINE_FROM.name(), engineFrom);
         for (CompressionCodec codec :
                 new CompressionCodec[] {
                     null, ReflectionUtils.newInstance(DefaultCodec.class, conf)
@@ -177,12 +155,10 @@ class LazyMergeTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 64 << 20})
-    void aDamagedOutputIsRejectedAndMayBeFetchedAgain(int engineFrom) throws Exception {
+    @Test
+    void aDamagedOutputIsRejectedAndMayBeFetchedAgain() throws Exception {
         Random random = Seeds.random("damage");
         JobConf conf = FetchedSegments.job(work, 1);
-        conf.setInt(ClusterKeys.ENGINE_FROM.name(), engineFrom);
         try (FetchedSegments task = new FetchedSegments(conf, null)) {
             Segment intact = task.segment(records(random));
             for (int i = 0; i < 50; i++) {

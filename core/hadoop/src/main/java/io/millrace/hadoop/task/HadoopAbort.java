@@ -6,10 +6,10 @@ import org.apache.hadoop.mapred.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.jspecify.annotations.Nullable;
 
-/** Aborts the output of a stock task, if it was set up. */
-final class StockAbort {
+/** Aborts the output of a task of Hadoop's, if it was set up. */
+final class HadoopAbort {
 
-    private StockAbort() {}
+    private HadoopAbort() {}
 
     static void abort(@Nullable OutputCommitter committer, @Nullable TaskAttemptContext context) {
         if (committer == null || context == null) {

@@ -5,13 +5,13 @@ import org.apache.hadoop.mapred.InProcessUmbilical;
 import org.apache.hadoop.mapred.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Passes the reports of a stock task on to its attempt's status. Thread-safe. */
-final class StockUmbilical extends InProcessUmbilical {
+/** Passes the reports of a task of Hadoop's on to its attempt's status. Thread-safe. */
+final class HadoopUmbilical extends InProcessUmbilical {
 
     private final AttemptStatus status;
     private volatile @Nullable Counters counters;
 
-    StockUmbilical(AttemptStatus status) {
+    HadoopUmbilical(AttemptStatus status) {
         this.status = status;
     }
 
