@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What commands that keep no results print. */
+/** Prints the pages of commands that keep no results. */
 final class Printed {
 
     private Printed() {}

@@ -2,11 +2,11 @@ package io.millrace.bench;
 
 import io.millrace.apps.workload.JobsJar;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.Table;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.warm.SmallJobs;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ final class WarmCommand implements Callable<Integer> {
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         SmallJobs small = new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));
         List<Row> rows = new ArrayList<>();
-        for (Turn job : small.turns()) {
-            rows.addAll(new Turns(job.word(), 0, jobs).experiment(List.of(job)).rows());
+        for (Case job : small.cases()) {
+            rows.addAll(new Rounds(job.word(), 0, jobs).experiment(List.of(job)).rows());
         }
         Table<Row> table =
                 new Table<Row>()

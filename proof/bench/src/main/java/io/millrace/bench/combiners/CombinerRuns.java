@@ -3,10 +3,10 @@ package io.millrace.bench.combiners;
 import io.millrace.apps.workload.Likeness;
 import io.millrace.bench.contender.Launched;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.TimedProcess;
@@ -58,32 +58,32 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
         List<String> stock = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
         stock.addAll(List.of("-D", "mapreduce.framework.name=local"));
         Path own = work.resolve(kind.word());
-        List<Turn> turns =
+        List<Case> cases =
                 List.of(
-                        turn(kind, "stock", "Hadoop's local runner", stock),
-                        turn(
+                        newCase(kind, "stock", "Hadoop's local runner", stock),
+                        newCase(
                                 kind,
                                 "hadoop",
                                 "Hadoop's classes in Millrace",
                                 List.of("-D", "millrace.task.runner=hadoop")),
-                        turn(kind, "millrace", "Millrace", List.of()),
-                        turn(
+                        newCase(kind, "millrace", "Millrace", List.of()),
+                        newCase(
                                 kind,
                                 "workers",
                                 "Millrace, 2 workers",
                                 List.of("-D", "millrace.workers=2")));
-        Experiment measured = new Turns(kind.word(), 0, runs).experiment(turns);
+        Experiment measured = new Rounds(kind.word(), 0, runs).experiment(cases);
         OutputDirectory.delete(own);
         return measured;
     }
 
-    private Turn turn(CombinerKind kind, String word, String title, List<String> way) {
+    private Case newCase(CombinerKind kind, String word, String title, List<String> way) {
         List<String> command = new ArrayList<>(way);
         command.addAll(options);
         command.add(kind.word());
         AtomicInteger run = new AtomicInteger();
         Path own = work.resolve(kind.word());
-        return new Turn(
+        return new Case(
                 word,
                 title,
                 Map.of(),

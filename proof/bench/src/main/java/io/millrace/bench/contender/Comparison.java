@@ -3,10 +3,10 @@ package io.millrace.bench.contender;
 import io.millrace.apps.workload.Likeness;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class Comparison {
     /** The row of each contender, in their order, after {@code runs} runs of each. */
     public List<Row> run(List<Contender> contenders, Path input, int runs) throws Exception {
         Map<Contender, Row> absent = new HashMap<>();
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (Contender contender : contenders) {
             Optional<String> hindrance = contender.hindrance().of(workload);
             if (hindrance.isPresent()) {
@@ -68,7 +68,7 @@ public final class Comparison {
             Path own = Files.createDirectories(work.resolve(contender.word()));
             try {
                 Runner runner = contender.preparation().of(workload, input, own);
-                turns.add(turn(contender, runner, turns.size()));
+                cases.add(newCase(contender, runner, cases.size()));
             } catch (BenchException e) {
                 System.err.println("millrace: " + workload.word() + ": " + e.getMessage());
                 String why = String.valueOf(e.getMessage());
@@ -76,7 +76,7 @@ public final class Comparison {
             }
         }
         Iterator<Row> measured =
-                new Turns(workload.word(), 0, runs).of(turns, this::say).iterator();
+                new Rounds(workload.word(), 0, runs).of(cases, this::say).iterator();
         OutputDirectory.delete(work);
         List<Row> rows = new ArrayList<>();
         for (Contender contender : contenders) {
@@ -86,7 +86,7 @@ public final class Comparison {
         return rows;
     }
 
-    private Turn turn(Contender contender, Runner runner, int number) {
+    private Case newCase(Contender contender, Runner runner, int number) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String option : contender.options()) {
             int equals = option.indexOf('=');
@@ -98,7 +98,7 @@ public final class Comparison {
             settings.put(OUTPUT, NOT_COMPARED);
         }
         AtomicInteger run = new AtomicInteger();
-        return new Turn(
+        return new Case(
                 contender.word(),
                 contender.title(),
                 settings,
@@ -126,8 +126,8 @@ public final class Comparison {
         }
     }
 
-    private void say(String run, Turn turn, Figures figures) {
+    private void say(String run, Case one, Figures figures) {
         System.err.printf(
-                "%s, %s: %s: %.2f s%n", workload.word(), run, turn.title(), figures.seconds());
+                "%s, %s: %s: %.2f s%n", workload.word(), run, one.title(), figures.seconds());
     }
 }

@@ -1,10 +1,10 @@
 package io.millrace.bench.decoders;
 
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
+import io.millrace.bench.frame.Rounds;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -26,13 +26,13 @@ final class Decoders {
      *
      * @param all the decoders; the values of others are compared with those of the first
      */
-    static <I> List<Turn> turns(List<Decoder<I>> all, I table, Columns columns) throws IOException {
+    static <I> List<Case> cases(List<Decoder<I>> all, I table, Columns columns) throws IOException {
         long digest = columns.decode(all.get(0), table);
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (Decoder<I> each : all) {
-            turns.add(new Turn(each.title(), () -> processorTime(each, table, columns, digest)));
+            cases.add(new Case(each.title(), () -> processorTime(each, table, columns, digest)));
         }
-        return turns;
+        return cases;
     }
 
     private static <I> Figures processorTime(
@@ -48,8 +48,8 @@ final class Decoders {
     }
 
     /** Measures {@code rounds} passes over a table, after one that does not count. */
-    static Experiment measured(Columns columns, List<Turn> turns, int rounds, long bytes)
+    static Experiment measured(Columns columns, List<Case> cases, int rounds, long bytes)
             throws Exception {
-        return new Turns(columns.word(), 1, rounds).experiment(turns).with("bytes", bytes);
+        return new Rounds(columns.word(), 1, rounds).experiment(cases).with("bytes", bytes);
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Turn;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,16 +38,16 @@ final class PythonReaders implements Closeable {
     }
 
     /** Rows of the libraries. */
-    List<Turn> turns(VisitsText table, Columns columns) {
+    List<Case> cases(VisitsText table, Columns columns) {
         List<Double> totals = VisitsTotals.of(table.bytes(), columns);
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (PythonReader each : running) {
-            turns.add(
-                    new Turn(
+            cases.add(
+                    new Case(
                             each.title(),
                             () -> Figures.of(Figures.SECONDS, each.read(columns, totals))));
         }
-        return turns;
+        return cases;
     }
 
     /** A line for each library that is not installed. */

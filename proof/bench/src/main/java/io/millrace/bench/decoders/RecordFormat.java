@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,9 +85,9 @@ public enum RecordFormat {
         List<Experiment> experiments = new ArrayList<>();
         try (PythonReaders others = PythonReaders.start(visits)) {
             for (Columns columns : Columns.values()) {
-                List<Turn> turns = Decoders.turns(all, table, columns);
-                turns.addAll(others.turns(table, columns));
-                experiments.add(Decoders.measured(columns, turns, rounds, table.bytes().length));
+                List<Case> cases = Decoders.cases(all, table, columns);
+                cases.addAll(others.cases(table, columns));
+                experiments.add(Decoders.measured(columns, cases, rounds, table.bytes().length));
             }
             return new Findings(experiments, others.missing());
         }
@@ -102,8 +102,8 @@ public enum RecordFormat {
             writer.write(Files.readAllBytes(visits), file);
             List<Experiment> experiments = new ArrayList<>();
             for (Columns columns : Columns.values()) {
-                List<Turn> turns = Decoders.turns(all, file, columns);
-                experiments.add(Decoders.measured(columns, turns, rounds, Files.size(file)));
+                List<Case> cases = Decoders.cases(all, file, columns);
+                experiments.add(Decoders.measured(columns, cases, rounds, Files.size(file)));
             }
             return new Findings(experiments, "");
         } finally {

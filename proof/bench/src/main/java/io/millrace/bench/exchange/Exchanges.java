@@ -1,9 +1,9 @@
 package io.millrace.bench.exchange;
 
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.Table;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.ucx.Ucx;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the transports between workers. Those of one size take turns, so that a disturbance of
+ * Measures the transports between workers. Those of one size take cases, so that a disturbance of
  * the machine meets all of them.
  */
 public final class Exchanges {
@@ -146,17 +146,17 @@ public final class Exchanges {
         return measured(name, titles, i -> count -> lanes.get(i).way().run(talk, bytes, count));
     }
 
-    /** Measures by turns, after each has found the number of operations of its rounds. */
+    /** Measures by cases, after each has found the number of operations of its rounds. */
     private Experiment measured(
             String name, List<String> titles, IntFunction<Series.Timed> operations)
             throws Exception {
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (int i = 0; i < titles.size(); i++) {
             Series series = new Series(operations.apply(i), MAX_COUNT, round.toNanos());
             series.warm();
-            turns.add(new Turn(titles.get(i), series::round));
+            cases.add(new Case(titles.get(i), series::round));
         }
-        return new Turns(name, 0, rounds).experiment(turns);
+        return new Rounds(name, 0, rounds).experiment(cases);
     }
 
     /** A figure, with its ratio to that of the lower bound. */

@@ -81,7 +81,7 @@ public final class ProgramPage {
         Speedup speedup = Speedup.of(slower.seconds(), faster.seconds());
         String interval =
                 PairedRatio.of(slower.seconds(), faster.seconds())
-                        .map(ratio -> ", by pairs of runs " + ratio)
+                        .map(ratio -> " (95 % interval of pairs of runs: " + ratio + ")")
                         .orElse("");
         return String.format(
                 Locale.ROOT,

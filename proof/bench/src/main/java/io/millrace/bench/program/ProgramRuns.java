@@ -1,10 +1,10 @@
 package io.millrace.bench.program;
 
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.verify.Agreement;
@@ -70,19 +70,19 @@ public final class ProgramRuns {
      */
     public ProgramPage measure(int warmups, int runs) throws Exception {
         Experiment measured =
-                new Turns("", warmups, runs)
+                new Rounds("", warmups, runs)
                         .experiment(
-                                List.of(turn(Side.LOCAL), turn(Side.MILLRACE)),
-                                (run, turn, figures) ->
+                                List.of(newCase(Side.LOCAL), newCase(Side.MILLRACE)),
+                                (run, one, figures) ->
                                         System.err.printf(
                                                 "%s: %s: %.2f s%n",
-                                                run, turn.title(), figures.seconds()));
+                                                run, one.title(), figures.seconds()));
         return new ProgramPage(measured, Objects.requireNonNull(findings, "both sides ran"));
     }
 
-    private Turn turn(Side side) {
+    private Case newCase(Side side) {
         AtomicInteger number = new AtomicInteger();
-        return new Turn(
+        return new Case(
                 side.framework(),
                 side.title(),
                 Map.of(),

@@ -2,10 +2,10 @@ package io.millrace.bench.reading;
 
 import io.millrace.bench.contender.ServerJars;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
@@ -134,17 +134,17 @@ public final class Readings {
     private Experiment measured(String name, List<Reading> ways, List<Path> dropped)
             throws Exception {
         long expected = ways.get(0).pass().read();
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (Reading way : ways) {
-            turns.add(
-                    new Turn(
+            cases.add(
+                    new Case(
                             way.title(),
                             () -> {
                                 dropFromCache(dropped);
                                 return seconds(way, expected);
                             }));
         }
-        return new Turns(name, 1, runs).experiment(turns);
+        return new Rounds(name, 1, runs).experiment(cases);
     }
 
     private static Figures seconds(Reading way, long expected) throws IOException, BenchException {

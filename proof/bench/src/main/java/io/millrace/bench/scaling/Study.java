@@ -5,10 +5,10 @@ import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
@@ -83,19 +83,19 @@ public final class Study {
     }
 
     private List<Row> overSizes(List<Long> sizes) throws Exception {
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (long bytes : sizes) {
             String word = String.valueOf(bytes);
             String title = ByteSize.format(bytes);
             Contender all = millrace(setting.cores().all(), word, title);
-            turns.add(
-                    new Turn(
+            cases.add(
+                    new Case(
                             word,
                             title,
                             Map.of(),
                             () -> compare(List.of(all), bytes, 1).get(0).runs().get(0)));
         }
-        return new Turns(workload.word(), 0, setting.runs()).experiment(turns).rows();
+        return new Rounds(workload.word(), 0, setting.runs()).experiment(cases).rows();
     }
 
     private Contender millrace(int count, String word, String title) {

@@ -2,11 +2,11 @@ package io.millrace.bench.shuffles;
 
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
+import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.ThisProcess;
-import io.millrace.bench.frame.Turn;
-import io.millrace.bench.frame.Turns;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
@@ -40,16 +40,16 @@ public final class Study {
      */
     public Experiment run(Load load, List<Way> ways) throws Exception {
         Map<String, String> expected = new HashMap<>();
-        List<Turn> turns = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (Way way : ways) {
-            turns.add(
-                    new Turn(
+            cases.add(
+                    new Case(
                             way.name(),
                             way.name(),
                             way.settings(),
                             () -> run(load, way, expected)));
         }
-        Experiment measured = new Turns(load.name(), 1, rounds).experiment(turns);
+        Experiment measured = new Rounds(load.name(), 1, rounds).experiment(cases);
         return measured.with("settings", load.settings());
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.bench.warm;
 
 import io.millrace.bench.frame.BenchException;
+import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.ThisProcess;
-import io.millrace.bench.frame.Turn;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
@@ -43,8 +43,8 @@ public final class SmallJobs {
     }
 
     /** Each job as a program would submit it, timed from its making to its end. */
-    public List<Turn> turns() {
-        return List.of(turn("pi 1 1", this::pi), turn("wordcount, one line", this::oneLine));
+    public List<Case> cases() {
+        return List.of(newCase("pi 1 1", this::pi), newCase("wordcount, one line", this::oneLine));
     }
 
     /** Makes, submits and awaits a job, whose files are in a directory. */
@@ -52,8 +52,8 @@ public final class SmallJobs {
         void run(Path folder) throws Exception;
     }
 
-    private static Turn turn(String name, SmallJob job) {
-        return new Turn(
+    private static Case newCase(String name, SmallJob job) {
+        return new Case(
                 name,
                 () -> {
                     Path folder = Files.createTempDirectory("millrace-warm");

@@ -5,25 +5,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs rows by turns: each once, then each once again, so that a slow minute of the machine affects
- * all of them. Used by one thread.
+ * Runs rows, alternating: each once in a round, so that a slow minute of the machine affects all of
+ * them. Used by one thread.
  *
  * @param name of the experiment, for messages
  * @param warmups rounds that do not count
  * @param runs rounds that count
  */
-public record Turns(String name, int warmups, int runs) {
+public record Rounds(String name, int warmups, int runs) {
 
     /** Hears of runs that have ended, such as "run 2 of 3". */
     public interface Progress {
-        void ended(String run, Turn turn, Figures figures);
+        void ended(String run, Case one, Figures figures);
     }
 
-    private static final Progress SILENT = (run, turn, figures) -> {};
+    private static final Progress SILENT = (run, one, figures) -> {};
 
-    /** The row of each turn, in their order; those that drop out are failed ones. */
-    public List<Row> of(List<Turn> turns, Progress progress) throws Exception {
-        List<Lane> lanes = turns.stream().map(Lane::new).toList();
+    /** The row of each case, in their order; those that drop out are failed ones. */
+    public List<Row> of(List<Case> cases, Progress progress) throws Exception {
+        List<Lane> lanes = cases.stream().map(Lane::new).toList();
         for (int run = 1 - warmups; run <= runs; run++) {
             String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
             for (Lane lane : lanes) {
@@ -45,8 +45,8 @@ public record Turns(String name, int warmups, int runs) {
      *
      * @throws BenchException that of the first run that fails
      */
-    public Experiment experiment(List<Turn> turns, Progress progress) throws Exception {
-        List<Lane> lanes = turns.stream().map(Lane::new).toList();
+    public Experiment experiment(List<Case> cases, Progress progress) throws Exception {
+        List<Lane> lanes = cases.stream().map(Lane::new).toList();
         for (int run = 1 - warmups; run <= runs; run++) {
             String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
             for (Lane lane : lanes) {
@@ -57,23 +57,23 @@ public record Turns(String name, int warmups, int runs) {
     }
 
     /** The same without a word. */
-    public Experiment experiment(List<Turn> turns) throws Exception {
-        return experiment(turns, SILENT);
+    public Experiment experiment(List<Case> cases) throws Exception {
+        return experiment(cases, SILENT);
     }
 
     /** A row in the making. */
     private static final class Lane {
-        private final Turn turn;
+        private final Case one;
         private final List<Figures> counted = new ArrayList<>();
         private @Nullable String failure;
 
-        Lane(Turn turn) {
-            this.turn = turn;
+        Lane(Case one) {
+            this.one = one;
         }
 
         void run(int run, String text, Progress progress) throws Exception {
-            Figures figures = turn.measure().run();
-            progress.ended(text, turn, figures);
+            Figures figures = one.measure().run();
+            progress.ended(text, one, figures);
             if (run >= 1) {
                 counted.add(figures);
             }
@@ -81,8 +81,8 @@ public record Turns(String name, int warmups, int runs) {
 
         Row row() {
             return failure != null
-                    ? Row.failed(turn.word(), turn.title(), failure)
-                    : new Row(turn.word(), turn.title(), turn.settings(), counted, null, false);
+                    ? Row.failed(one.word(), one.title(), failure)
+                    : new Row(one.word(), one.title(), one.settings(), counted, null, false);
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Rows that note their turns. */
-class TurnsTest {
+class RoundsTest {
 
     private final List<String> turns = new ArrayList<>();
 
-    private Turn turn(String word, int failing) {
+    private Case newCase(String word, int failing) {
         AtomicInteger run = new AtomicInteger();
-        return new Turn(
+        return new Case(
                 word,
                 () -> {
                     turns.add(word);
@@ -30,10 +30,10 @@ class TurnsTest {
     void rowsTakeTurnsAndWarmUpsDoNotCount() throws Exception {
         List<String> said = new ArrayList<>();
         Experiment experiment =
-                new Turns("x", 1, 2)
+                new Rounds("x", 1, 2)
                         .experiment(
-                                List.of(turn("a", 0), turn("b", 0)),
-                                (run, turn, figures) -> said.add(turn.word() + ", " + run));
+                                List.of(newCase("a", 0), newCase("b", 0)),
+                                (run, one, figures) -> said.add(one.word() + ", " + run));
         assertThat(turns).containsExactly("a", "b", "a", "b", "a", "b");
         assertThat(said).startsWith("a, warm-up", "b, warm-up", "a, run 1 of 2");
         assertThat(experiment.rows().get(1).seconds().values()).containsExactly(2.0, 3.0);
@@ -42,8 +42,8 @@ class TurnsTest {
     @Test
     void aRowThatFailsDropsOut() throws Exception {
         List<Row> rows =
-                new Turns("x", 0, 3)
-                        .of(List.of(turn("a", 2), turn("b", 0)), (run, turn, figures) -> {});
+                new Rounds("x", 0, 3)
+                        .of(List.of(newCase("a", 2), newCase("b", 0)), (run, one, figures) -> {});
         assertThat(turns).containsExactly("a", "b", "a", "b", "b");
         assertThat(rows.get(0).failed()).isTrue();
         assertThat(rows.get(0).note()).isEqualTo("a fell");
@@ -52,8 +52,8 @@ class TurnsTest {
 
     @Test
     void anExperimentWhoseRowsAllCountEndsWithTheFirstFailure() {
-        assertThatThrownBy(
-                        () -> new Turns("x", 0, 3).experiment(List.of(turn("a", 2), turn("b", 0))))
+        assertThatThrownBy(() ->
+                        new Rounds("x", 0, 3).experiment(List.of(newCase("a", 2), newCase("b", 0))))
                 .isInstanceOf(BenchException.class)
                 .hasMessage("a fell");
         assertThat(turns).containsExactly("a", "b", "a");

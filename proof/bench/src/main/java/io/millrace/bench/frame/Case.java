@@ -3,7 +3,7 @@ package io.millrace.bench.frame;
 import java.util.Map;
 
 /** A row to be measured, see {@link Row}. */
-public record Turn(String word, String title, Map<String, String> settings, Measure measure) {
+public record Case(String word, String title, Map<String, String> settings, Measure measure) {
 
     /** Runs a row once. */
     public interface Measure {
@@ -17,7 +17,7 @@ public record Turn(String word, String title, Map<String, String> settings, Meas
     }
 
     /** A row whose name needs no other title. */
-    public Turn(String word, Measure measure) {
+    public Case(String word, Measure measure) {
         this(word, word, Map.of(), measure);
     }
 }
