@@ -97,7 +97,7 @@ public final class HadoopKeys {
      * Checks all Millrace keys in a job's configuration.
      *
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, a key is
-     *     unknown, or the module of a key is not on the class path
+     *     unknown, or the module that a key needs is not on the class path
      */
     public static void check(Configuration conf) {
         List<String> ours =
