@@ -76,18 +76,10 @@ class ArchitectureTest {
                 .whereLayer("exchange")
                 .mayOnlyBeAccessedByLayers("workers", "collective", "cluster")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers(
-                        "workers", "collective", "cluster", "apps", "ui", "cli")
+                .mayOnlyBeAccessedByLayers("workers", "collective", "cluster", "apps", "ui", "cli")
                 .whereLayer("formats")
                 .mayOnlyBeAccessedByLayers(
-                        "hadoop",
-                        "workers",
-                        "collective",
-                        "records",
-                        "cluster",
-                        "ui",
-                       
-                        "cli")
+                        "hadoop", "workers", "collective", "records", "cluster", "ui", "cli")
                 .whereLayer("files")
                 .mayOnlyBeAccessedByLayers(
                         "hadoop", "workers", "collective", "cluster", "ui", "cli")

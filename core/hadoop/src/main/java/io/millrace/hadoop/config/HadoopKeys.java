@@ -98,7 +98,7 @@ public final class HadoopKeys {
      * Checks all Millrace keys in a job's configuration.
      *
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, a key is
-     *     unknown or was removed, or the module of a key is not on the class path
+     *     unknown or was removed, or the module that a key needs is not on the class path
      */
     public static void check(Configuration conf) {
         conf.getPropsWithPrefix(UnknownKeys.PREFIX).keySet().stream()

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What other processes need to know of a job and its place on this machine. Thread-safe. */
+/** A job and its place on this machine, as other processes need to know them. Thread-safe. */
 public interface RemoteSite {
 
     /** The state that all attempts of the job share. */

@@ -70,9 +70,9 @@ final class WorkingDirectoryLinks {
      * job uses one of the names for another file.
      *
      * <p>Jobs cannot deadlock as long as none waits for one of less depth. A waiting job holds
-     * neither links nor slots, and the tasks that wait for it hold slots of less deep engines. What
-     * a job waits for therefore needs only slots and jobs of its own depth or more: the deepest
-     * jobs end, and then those above them.
+     * neither links nor slots, and the tasks that wait for it hold slots of less deep engines. The
+     * job that it waits for therefore needs only slots and jobs of its own depth or more: the
+     * deepest jobs end, and then those above them.
      *
      * @return the created links, by name; closing a link removes it after its last user. Null if
      *     jobs may wait, but not this one for those that use a name.
