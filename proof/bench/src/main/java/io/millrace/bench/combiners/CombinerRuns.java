@@ -72,7 +72,14 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
                                 "workers",
                                 "Millrace, 2 workers",
                                 List.of("-D", "millrace.workers=2")));
-        Experiment measured = new Rounds(kind.word(), 0, runs).experiment(cases);
+        Experiment measured =
+                new Rounds(kind.word(), 0, runs)
+                        .experiment(
+                                cases,
+                                (run, one, figures) ->
+                                        System.err.printf(
+                                                "%s, %s: %s: %.2f s%n",
+                                                kind.word(), run, one.title(), figures.seconds()));
         OutputDirectory.delete(own);
         return measured;
     }

@@ -32,7 +32,9 @@ public record Contender(
         Optional<String> of(Workload workload) throws IOException, InterruptedException;
     }
 
-    /** What is not to be timed: starts servers, compiles, copies the input to where it is read. */
+    /**
+     * Work that is not timed: starting servers, compiling, copying the input to where it is read.
+     */
     public interface Preparation {
         /**
          * Makes a contender ready for a workload.
