@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReportTest {
+class PrintedReportTest {
 
     private static final Experiment FIRST =
             Experiment.of(
