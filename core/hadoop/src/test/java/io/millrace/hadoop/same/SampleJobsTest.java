@@ -30,6 +30,7 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.compress.BZip2Codec;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All other sample jobs, each under setups that cover every pair of choices. */
+@Sampled(oneIn = 2)
 final class SampleJobsTest {
     @EngineMatrix(cases = "sorting")
     void sortingJobsEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
