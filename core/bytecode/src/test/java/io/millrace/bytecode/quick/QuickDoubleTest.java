@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class QuickDoubleTest {
 
     private static final int NUMBERS = 200_000;

@@ -3,6 +3,7 @@ package io.millrace.bytecode.quick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class QuickTextTest {
 
     private final Random random;

@@ -3,6 +3,7 @@ package io.millrace.bytecode.quick;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestInfo;
 
 /** Beside one of the JDK's, which is asked the same. */
 @Tag("jdk")
+@Sampled(oneIn = 3)
 class QuickTokenizerTest {
 
     private static final int TOKENIZERS = 100;

@@ -9,6 +9,7 @@ import io.millrace.engine.testing.ByteJob.Point;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.testing.NumberOrder;
+import io.millrace.testing.Sampled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs whose comparator contradicts itself, and jobs that are cancelled while they compare. */
+@Sampled(oneIn = 2)
 class BadComparatorTest {
 
     private static final int SPLITS = 4;

@@ -18,6 +18,7 @@ import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.trace.Phase;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Map attempts call the partial reducer while memory is short: less is spilled, and a reducer that
  * breaks a rule or never returns changes no result.
  */
+@Sampled(oneIn = 2)
 class EarlyReduceTest {
 
     @TempDir Path directory;

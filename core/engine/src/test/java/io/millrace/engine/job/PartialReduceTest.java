@@ -18,6 +18,7 @@ import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.trace.Phase;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Committed map outputs are reduced while map tasks run: each value counts once, whatever was
  * reduced early, and a reducer that cannot be trusted is not called again.
  */
+@Sampled(oneIn = 2)
 class PartialReduceTest {
 
     @TempDir Path directory;

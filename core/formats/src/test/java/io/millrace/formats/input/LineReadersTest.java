@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.meter.ThreadStatistics;
 import io.millrace.formats.testing.Registered;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.IOException;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lines that are known against Hadoop's own readers, over random files. */
+@Sampled(oneIn = 2)
 class LineReadersTest {
 
     private static final int FILES = Soak.cases(60, 1500);

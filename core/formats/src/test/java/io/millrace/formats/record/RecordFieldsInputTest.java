@@ -3,6 +3,7 @@ package io.millrace.formats.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.DataInput;
 import java.io.DataInputStream;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.TestInfo;
  * for it, is what Hadoop's stream gives, and leaves the same.
  */
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class RecordFieldsInputTest {
 
     private static final int STEPS = 200;

@@ -13,6 +13,7 @@ import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs that are killed. */
+@Sampled(oneIn = 2)
 final class CancellationTest {
     private static final int KILLS = 5;
 

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What jobs that want their intermediate data encrypted leave on disk while they run. */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
 @Sampled(oneIn = 3)
-@Tag("jdk")
 final class EncryptedSpillTest extends EncryptedSpills {
 
     @ParameterizedTest(name = "{0} encrypted={1}")

@@ -9,6 +9,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a job bears of its tasks, and what it does not (contract section 13). */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
+@Sampled(oneIn = 3)
 final class LimitsTest {
     private static final int RECORDS = 10;
 

@@ -10,6 +10,7 @@ import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trait;
+import io.millrace.testing.Sampled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** First attempts that fail half-way: a second one makes the result what it should be. */
+@Sampled(oneIn = 2)
 final class RetryTest {
     @EngineMatrix(cases = "failing")
     void aFirstAttemptThatFailsHalfWayChangesNothing(EngineSetup setup, JobCase job)

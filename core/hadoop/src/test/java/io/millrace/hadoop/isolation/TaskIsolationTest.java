@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.job.Jars;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who shares a static: mappers that run at the same time, or only those that do not. */
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class TaskIsolationTest {
 
     @TempDir Path directory;

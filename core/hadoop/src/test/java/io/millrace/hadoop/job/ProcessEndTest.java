@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.ChildJvm;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a job when its process ends; in a process of its own. */
+@Sampled(oneIn = 2)
 class ProcessEndTest {
 
     @TempDir Path directory;

@@ -10,6 +10,7 @@ import io.millrace.hadoop.testing.JobRun;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A combiner that serves as the partial reducer changes what reducers read, and no result. */
 @SuppressWarnings("rawtypes") // as in Hadoop's signatures
+@Sampled(oneIn = 2)
 final class CombinerAgainTest {
 
     /** A property of the process, as each attempt may have its own copy of these classes. */

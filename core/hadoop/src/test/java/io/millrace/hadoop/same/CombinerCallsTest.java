@@ -6,6 +6,7 @@ import io.millrace.hadoop.jobs.NearlyLegalCombiners;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.Outcome;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * spills once for each map task and Millrace has one run, everything is equal, counters of
  * combining too.
  */
+@Sampled(oneIn = 2)
 class CombinerCallsTest {
 
     private static final Map<String, String> UNCHECKED =

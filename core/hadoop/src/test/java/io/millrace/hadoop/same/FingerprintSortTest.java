@@ -10,11 +10,13 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trait;
+import io.millrace.testing.Sampled;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Job;
 
 /** With {@code millrace.sort=fingerprint} jobs that group by their keys get the same groups. */
+@Sampled(oneIn = 2)
 final class FingerprintSortTest {
 
     private static final Map<String, String> BY_FINGERPRINT =

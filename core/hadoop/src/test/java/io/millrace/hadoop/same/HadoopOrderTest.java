@@ -7,6 +7,7 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * byte. No two map outputs of these jobs have the same length: of such ones that runner takes
  * whichever the hash of its job's random number brings first.
  */
+@Sampled(oneIn = 3)
 final class HadoopOrderTest {
 
     private static final Map<String, String> TIES = Map.of(EngineKeys.SORT_TIES.name(), "hadoop");

@@ -9,6 +9,7 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Values of one key come in the order of their map tasks, and of one task as they were emitted
  * (contract SORT-1).
  */
+@Sampled(oneIn = 3)
 final class ValueOrderTest {
     private static final int MAX_THREADS = 8;
 

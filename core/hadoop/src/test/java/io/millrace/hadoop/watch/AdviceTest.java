@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.Test;
 
 /** The one thing that would make a job faster, of jobs that each lack one. */
+@Sampled(oneIn = 3)
 class AdviceTest {
 
     private static final String MAP_MILLIS = "test.map.millis";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Sampled(oneIn = 2)
 class PageRankTest {
 
     private static final double CLOSE = 1e-9;

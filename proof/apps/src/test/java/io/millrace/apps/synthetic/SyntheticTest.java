@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
+import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Sampled(oneIn = 3)
 class SyntheticTest {
 
     @TempDir Path folder;

@@ -26,7 +26,6 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.NativeCodeLoader;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs of Hadoop's local runner have the same output with the plug-in as without it. */
 @Sampled(oneIn = 4)
-@Tag("jdk")
 class LocalJobsTest {
 
     /** Less than the map output of the jobs here. */

@@ -7,6 +7,7 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The number of a loop's workers, and loops that want the same slots. */
+@Sampled(oneIn = 2)
 class LoopTurnsTest {
 
     private static final int AT_ONCE = 4;

@@ -11,6 +11,7 @@ import io.millrace.collective.testing.BestEffort;
 import io.millrace.collective.testing.Loops;
 import io.millrace.collective.testing.LossyTransport;
 import io.millrace.collective.testing.LostAtTheEnd;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Sampled(oneIn = 3)
 class LostWorkersTest {
 
     private static final String RUN = "test.run";

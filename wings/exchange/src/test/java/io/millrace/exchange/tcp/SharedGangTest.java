@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gang whose links go through memory that its workers share. */
-@Tag("jdk")
+@Sampled(oneIn = 3)
 class SharedGangTest extends TcpGangTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");

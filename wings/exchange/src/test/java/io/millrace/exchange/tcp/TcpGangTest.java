@@ -14,6 +14,7 @@ import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class TcpGangTest extends TransportContract {
 
     private static final String HERE = "127.0.0.1";

@@ -3,6 +3,7 @@ package io.millrace.records.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs with Hadoop's own database formats do on Millrace what they do on the local runner. */
+@Sampled(oneIn = 2)
 class HadoopDbFormatsTest {
 
     private static final int ROWS = 100;

@@ -6,6 +6,7 @@ import io.millrace.records.config.TableKeys;
 import io.millrace.records.output.TableOutput;
 import io.millrace.records.table.TableRecord;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database that ends while a job uses it, and a job that ends while it uses a database. */
+@Sampled(oneIn = 2)
 class TableFaultsTest {
 
     private static final int ROWS = 20_000;

@@ -13,6 +13,7 @@ import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableException;
 import io.millrace.records.table.TableRecord;
 import io.millrace.testing.Await;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.ByteArrayInputStream;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reading tables of both databases: splits, predicates, projection, jobs. */
+@Sampled(oneIn = 3)
 class TableInputTest {
 
     private static final int ROWS = 120;

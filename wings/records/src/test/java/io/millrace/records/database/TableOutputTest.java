@@ -7,6 +7,7 @@ import io.millrace.records.config.TableKeys;
 import io.millrace.records.output.TableOutput;
 import io.millrace.records.table.TableException;
 import io.millrace.records.table.TableRecord;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writing tables of both databases: jobs, commits, retries, mistakes. */
+@Sampled(oneIn = 2)
 class TableOutputTest {
 
     @TempDir private Path directory;

@@ -17,6 +17,7 @@ import io.millrace.records.paged.UnfinishedInput;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.records.text.DelimitedRecord;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Sampled(oneIn = 3)
 class IndexBuildTest {
 
     private static final int RECORDS = 5000;

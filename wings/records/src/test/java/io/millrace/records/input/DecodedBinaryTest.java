@@ -10,6 +10,7 @@ import io.millrace.records.config.JobPredicate;
 import io.millrace.records.config.ProtoSettings;
 import io.millrace.records.config.WritableSettings;
 import io.millrace.records.proto.ProtoTwin;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs over binary records see each record once, with the values that were written. */
+@Sampled(oneIn = 2)
 class DecodedBinaryTest {
 
     private static final int RECORDS = 800;

@@ -13,6 +13,7 @@ import io.millrace.records.schema.Schema;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.records.text.DelimitedRecord;
 import io.millrace.records.text.RandomText;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs over decoded records, against jobs over lines that the plain twin parses. */
+@Sampled(oneIn = 3)
 class DecodedTextTest {
 
     private static final int RECORDS = 2_000;

@@ -20,6 +20,7 @@ import io.millrace.records.text.DelimitedRecord;
 import io.millrace.records.text.ImmutableRecord;
 import io.millrace.records.text.RandomText;
 import io.millrace.records.text.TextSlice;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that write paged files and read them again, in both APIs and on both frameworks. */
+@Sampled(oneIn = 2)
 class PagedJobsTest {
 
     private static final int RECORDS = 2_000;

@@ -13,6 +13,7 @@ import io.millrace.records.schema.SchemaBuilder;
 import io.millrace.records.schema.SchemaException;
 import io.millrace.records.text.BadFieldException;
 import io.millrace.records.text.DelimitedRecord;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records with line breaks in quoted fields, against a plain parser of whole files. */
+@Sampled(oneIn = 3)
 class QuotedLinesTest {
 
     private static final String[] PIECES = {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.job.NestedLinks;
 import io.millrace.hadoop.job.TotalOrders;
+import io.millrace.testing.Sampled;
 import java.nio.file.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tasks in other processes find the cached files of their job. */
 @Timeout(120)
+@Sampled(oneIn = 2)
 final class CachedFilesTest {
 
     @TempDir Path directory;

@@ -8,6 +8,7 @@ import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Sampled;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.lib.LongSumReducer;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a job whose tasks run in forked JVMs may ask for. */
+@Sampled(oneIn = 2)
 final class ForkedSettingsTest {
 
     private static final String GROUP = "Millrace Partial Reduce";

@@ -6,6 +6,7 @@ import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.testing.Sampled;
 import io.millrace.testing.SourceJar;
 import io.millrace.workers.fork.ForkedJobs;
 import java.net.URL;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers load the classes of a job as the process of the job does. */
 @ExtendWith(NothingLeft.class)
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class WorkerClassesTest {
 
     /** Says which loaders have its class, and one that it finds by its name. */
