@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.job.RunsExamples;
 import io.millrace.testing.Checkout;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Millrace's jar on the class paths of the Hadoop clients that it is made for, on this JDK and on
  * the oldest that is found.
  */
+@Sampled(oneIn = 2)
 class ClientVersionsIT {
 
     private static final Path EXAMPLES =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
+@Sampled(oneIn = 2)
 class CommandsIT {
 
     @TempDir Path folder;

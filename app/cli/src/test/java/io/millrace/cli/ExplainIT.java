@@ -9,6 +9,7 @@ import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.ExitsWithSeven;
 import io.millrace.cli.job.MarksTasks;
 import io.millrace.cli.job.Tells;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that are explained in place of being run, and beside what they took. */
+@Sampled(oneIn = 4)
 class ExplainIT {
 
     private static final Path EXAMPLES =

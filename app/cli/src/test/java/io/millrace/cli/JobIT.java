@@ -6,6 +6,7 @@ import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.HandsPropertiesOn;
 import io.millrace.cli.job.TellsLogFile;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it.
  */
 @Tag("jdk")
+@Sampled(oneIn = 2)
 class JobIT {
 
     private static final Path EXAMPLES =
