@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each measurement once with a tiny input, so that none rots. */
+@Sampled(oneIn = 3)
 class BenchIT {
 
     private static final String EXAMPLES =

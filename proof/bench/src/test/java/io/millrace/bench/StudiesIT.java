@@ -3,12 +3,14 @@ package io.millrace.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.testing.Sampled;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each study once with a tiny input, so that none rots. */
+@Sampled(oneIn = 3)
 class StudiesIT {
 
     @TempDir Path folder;

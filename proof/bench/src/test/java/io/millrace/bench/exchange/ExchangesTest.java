@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.daemons.ClusterShape;
+import io.millrace.testing.Sampled;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Sampled(oneIn = 2)
 class ExchangesTest {
 
     @ParameterizedTest

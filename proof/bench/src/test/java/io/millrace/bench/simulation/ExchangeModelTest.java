@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.shuffle.ExchangeModel;
+import io.millrace.testing.Sampled;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The cost model that chooses an algorithm, beside simulations of all of them. */
+@Sampled(oneIn = 3)
 class ExchangeModelTest {
 
     private static final double MEGABYTE = 1 << 20;

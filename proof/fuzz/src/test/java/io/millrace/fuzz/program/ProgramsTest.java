@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.fuzz.run.Sources;
 import io.millrace.fuzz.tape.Choices;
+import io.millrace.testing.Sampled;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@Sampled(oneIn = 2)
 class ProgramsTest {
 
     private static final int PROGRAMS = 400;

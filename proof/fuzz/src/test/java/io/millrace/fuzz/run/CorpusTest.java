@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that differed once, and those that differ in a way that is known. */
+@Sampled(oneIn = 3)
 class CorpusTest {
 
     /** With the others, programs are run in the default mode only. */
