@@ -116,7 +116,8 @@ class PagedJobsTest {
             assertThat(read1 + counter(read, RecordCounter.PAGES_SKIPPED))
                     .isEqualTo(pageCount(pages));
             assertThat(counter(read, RecordCounter.FILTERED)).isPositive();
-            assertThat(counter(read, RecordCounter.BYTES_SKIPPED)).isGreaterThan(80_000);
+            assertThat(counter(read, RecordCounter.BYTES_SKIPPED))
+                    .isGreaterThan(byteCount(pages) / 2);
             Job none = job("millrace", isNew, pages, false, false);
             none.getConfiguration().unset("millrace.records.schema");
             setWhere(none, RangePredicate.parse("n < 0", "test"));
@@ -252,6 +253,14 @@ class PagedJobsTest {
             }
         }
         return pages;
+    }
+
+    private static long byteCount(Path output) throws IOException {
+        long bytes = 0;
+        for (Path part : parts(output)) {
+            bytes += Files.size(part);
+        }
+        return bytes;
     }
 
     private static long counter(Job job, RecordCounter counter) throws IOException {
