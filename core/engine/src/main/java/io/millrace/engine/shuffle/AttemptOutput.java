@@ -79,6 +79,7 @@ final class AttemptOutput implements MapOutput {
 
     @Override
     public SealedOutput seal() throws IOException, InterruptedException {
+        context.checkRunsMayLeave();
         List<PlacedRuns> runs = chunks.handOn();
         return new SealedOutput(runs, chunks.tally(), chunks.spilledRecords());
     }
@@ -86,7 +87,7 @@ final class AttemptOutput implements MapOutput {
     @Override
     public long writePart(int first, int end, boolean compressed, DataOutput out)
             throws IOException {
-        context.checkMayLeaveProcess();
+        context.checkRunsMayLeave();
         chunks.writeRuns(first, end, compressed, out);
         return chunks.tally().within(first, end).total().bytes();
     }
@@ -98,7 +99,7 @@ final class AttemptOutput implements MapOutput {
 
     @Override
     public @Nullable LeavingRuns takeBlock(long leastBytes) {
-        context.checkMayLeaveProcess();
+        context.checkRunsMayLeave();
         return chunks.kept().takeBlock(leastBytes);
     }
 

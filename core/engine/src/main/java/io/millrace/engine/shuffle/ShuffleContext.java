@@ -92,4 +92,21 @@ public record ShuffleContext(
                             + " process");
         }
     }
+
+    /**
+     * Checks that runs of the job's map attempts may leave this process.
+     *
+     * @throws IllegalStateException if they may not, or if they lack the records that a push has
+     *     copied
+     */
+    void checkRunsMayLeave() {
+        checkMayLeaveProcess();
+        if (plan.value(EngineKeys.SHUFFLE_KIND) != ShuffleKind.PULL) {
+            throw new IllegalStateException(
+                    "map attempts of job "
+                            + job
+                            + " push records to reduce attempts of their process, so their runs"
+                            + " cannot leave it");
+        }
+    }
 }

@@ -63,7 +63,7 @@ final class RandomShuffle {
     private SpillTerms spills = SpillTerms.DEFAULT;
     private @Nullable HadoopTerms hadoop;
     private @Nullable Elsewhere elsewhere;
-    private boolean inBlocks;
+    private @Nullable Plan inBlocks;
 
     RandomShuffle(
             long seed,
@@ -118,9 +118,11 @@ final class RandomShuffle {
         return this;
     }
 
-    /** Has some outputs leave in blocks while they are made, and come back. */
+    /**
+     * Has some outputs leave another shuffle in blocks while they are made, and come to this one.
+     */
     RandomShuffle partlyInBlocks() {
-        inBlocks = true;
+        inBlocks = plan(ShuffleKind.PULL, kind, collector);
         return this;
     }
 
@@ -255,7 +257,9 @@ final class RandomShuffle {
                         plan.value(EngineKeys.SLAB_KIND),
                         new SpillArea(List.of(directory), SpillCoding.PLAIN),
                         "arrived");
-        try (Shuffle shuffle = Shuffles.open(context(plan, memory, sorters, directory, coding))) {
+        Plan pull = inBlocks == null ? plan : inBlocks;
+        try (Shuffle shuffle = Shuffles.open(context(plan, memory, sorters, directory, coding));
+                Shuffle left = Shuffles.open(context(pull, memory, sorters, directory, coding))) {
             List<Future<?>> ended = new ArrayList<>();
             for (int task = 0; task < maps.size(); task++) {
                 int number = task;
@@ -264,13 +268,13 @@ final class RandomShuffle {
                 Elsewhere other = random.nextBoolean() ? elsewhere : null;
                 int blockBytes = 1 + random.nextInt(4 * slabBytes);
                 ReturningBlocks blocks =
-                        inBlocks && random.nextBoolean()
+                        inBlocks != null && random.nextBoolean()
                                 ? new ReturningBlocks(shuffle, partitions, intake, blockBytes)
                                 : null;
                 ended.add(
                         mapPool.submit(() -> {
                             if (blocks != null) {
-                                mapInBlocks(shuffle, number, failAfter, combiner, blocks);
+                                mapInBlocks(left, number, failAfter, combiner, blocks);
                                 return null;
                             }
                             if (failAfter >= 0) {
