@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.job.RunsExamples;
 import io.millrace.testing.Checkout;
+import io.millrace.testing.Launched;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;

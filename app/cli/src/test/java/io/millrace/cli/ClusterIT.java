@@ -2,7 +2,8 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,13 +19,13 @@ class ClusterIT {
 
     @Test
     void withoutAConfigurationThereIsNoClusterToCheckOrToRunOn() throws Exception {
-        assertThat(new Launcher(folder).run("cluster", "check").failedWith(1).out())
+        assertThat(new Launcher(folder).run("cluster", "check").endedWith(1).out())
                 .contains("PROBLEM  no cluster is configured: mapreduce.framework.name is local")
                 .contains("--conf-dir");
         assertThat(
                         new Launcher(folder)
                                 .run("jar", "--on", "cluster", examples(), "pi", 1, 1)
-                                .failedWith(2)
+                                .endedWith(2)
                                 .complaint())
                 .startsWith("millrace: no cluster is configured");
     }
@@ -36,7 +37,7 @@ class ClusterIT {
         assertThat(
                         new Launcher(folder)
                                 .run("cluster", "check", "--conf-dir", folder)
-                                .failedWith(1)
+                                .endedWith(1)
                                 .out())
                 .contains("PROBLEM  the ResourceManager at " + address + " does not answer")
                 .contains("ok       jobs can use the plug-in of the map side");
@@ -55,7 +56,7 @@ class ClusterIT {
                         new Launcher(folder)
                                 .with("HADOOP_CONF_DIR", folder)
                                 .run("cluster", "check")
-                                .failedWith(1)
+                                .endedWith(1)
                                 .out())
                 .contains("PROBLEM  jobs cannot use the plug-in of the map side")
                 .contains("names com.example.Collector");
@@ -63,12 +64,12 @@ class ClusterIT {
 
     @Test
     void aWrongPlaceOrDirectoryIsRefused() throws Exception {
-        assertThat(new Launcher(folder).run("jar", "--on", "moon").failedWith(2).complaint())
+        assertThat(new Launcher(folder).run("jar", "--on", "moon").endedWith(2).complaint())
                 .isEqualTo("millrace: jobs cannot run on moon; --on knows cluster and gang");
         assertThat(
                         new Launcher(folder)
                                 .run("cluster", "check", "--conf-dir", folder.resolve("none"))
-                                .failedWith(2)
+                                .endedWith(2)
                                 .complaint())
                 .endsWith("none, which is not a directory");
     }

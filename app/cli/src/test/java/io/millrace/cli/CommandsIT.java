@@ -3,9 +3,10 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,13 +59,13 @@ class CommandsIT {
                 .isEqualTo(run("jar", "--help").succeeded().out());
         assertThat(run("help", "history", "show").succeeded().out())
                 .startsWith("Usage: millrace history show");
-        assertThat(run("help", "nonsense").failedWith(2).complaint())
+        assertThat(run("help", "nonsense").endedWith(2).complaint())
                 .isEqualTo("millrace: there is no command nonsense; millrace help lists them");
-        assertThat(run("nosuchcommand", "--help").failedWith(2).complaint())
+        assertThat(run("nosuchcommand", "--help").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: there is no command nosuchcommand; millrace help lists the"
                                 + " commands");
-        assertThat(run("verfy").failedWith(2).complaint())
+        assertThat(run("verfy").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: there is no command verfy; did you mean verify? millrace help"
                                 + " lists the commands");
@@ -114,7 +115,7 @@ class CommandsIT {
                 .contains("default  0", "value    7", "set by   " + settings + ", line 3");
         assertThat(run("config", "mapreduce.job.reduces").succeeded().out())
                 .contains("set by   Hadoop's default (mapred-default.xml)");
-        assertThat(run("config", "millrace.map.thread").failedWith(2).complaint())
+        assertThat(run("config", "millrace.map.thread").endedWith(2).complaint())
                 .contains("millrace.map.threads");
         assertThat(run("doctor").succeeded().out()).contains("2 keys are set in " + settings);
     }
@@ -144,7 +145,7 @@ class CommandsIT {
     })
     void aWrongLineOfTheSettingsIsNamed(String line, String said) throws Exception {
         Path settings = settings("\n" + line + "\n");
-        assertThat(run("config", "millrace.map.threads").failedWith(2).complaint())
+        assertThat(run("config", "millrace.map.threads").endedWith(2).complaint())
                 .contains(settings + ", line 2: ", said);
     }
 
@@ -160,7 +161,7 @@ class CommandsIT {
                 new Launcher(folder)
                         .with("XDG_CACHE_HOME", cache)
                         .run("demo", "-q", "--size", "1MB")
-                        .failedWith(1);
+                        .endedWith(1);
         assertThat(run.complaint())
                 .startsWith("millrace: cannot write the text of the demo: ")
                 .contains(cache.toString(), "; free some space, choose a smaller --size");
@@ -172,13 +173,13 @@ class CommandsIT {
         Launched lost =
                 new Launcher(folder, Path.of("/bin/sh"))
                         .run("-c", "'" + Launched.script() + "' config >/dev/full")
-                        .failedWith(1);
+                        .endedWith(1);
         assertThat(lost.complaint()).startsWith("millrace: cannot write to standard output: ");
     }
 
     @Test
     void anUnknownOptionIsNamedAlone() throws Exception {
-        assertThat(run("jar", "--frob", "app.jar", "in", "out").failedWith(2).complaint())
+        assertThat(run("jar", "--frob", "app.jar", "in", "out").endedWith(2).complaint())
                 .contains("jar has no option --frob;")
                 .doesNotContain("app.jar");
     }
@@ -186,7 +187,7 @@ class CommandsIT {
     @ParameterizedTest
     @CsvSource({"256MBB, 256MB", "10gigs, 10GB", "1.5GB, 1536MB", "much, 64MB or 1GB"})
     void aMistypedSizeComesWithTheRightOne(String typed, String meant) throws Exception {
-        assertThat(run("demo", "--size", typed).failedWith(2).err())
+        assertThat(run("demo", "--size", typed).endedWith(2).err())
                 .contains("'" + typed + "' is not a valid size; try " + meant);
     }
 
@@ -240,15 +241,15 @@ class CommandsIT {
 
     @Test
     void wrongUseIsToldFromFailure() throws Exception {
-        assertThat(run().failedWith(2).err()).contains("Usage: millrace");
-        assertThat(run("nonsense").failedWith(2).err()).contains("nonsense");
-        assertThat(run("demo", "--size", "many").failedWith(2).err())
+        assertThat(run().endedWith(2).err()).contains("Usage: millrace");
+        assertThat(run("nonsense").endedWith(2).err()).contains("nonsense");
+        assertThat(run("demo", "--size", "many").endedWith(2).err())
                 .contains("'many' is not a valid size; try 64MB");
-        assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
+        assertThat(run("demo", "--input", "missing.txt").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: cannot read missing.txt; --input takes a file or a directory of"
                                 + " text");
-        assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
+        assertThat(run("demo", "--output", folder, "--size", "1").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: " + folder + " exists; name another directory for the output");
     }

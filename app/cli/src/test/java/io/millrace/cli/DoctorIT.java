@@ -2,7 +2,8 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class DoctorIT {
         configure("millrace.memory.max", "much", "mapreduce.cluster.local.dir", file + "/below");
 
         Launched run =
-                new Launcher(folder).with("HADOOP_CONF_DIR", folder).run("doctor").failedWith(1);
+                new Launcher(folder).with("HADOOP_CONF_DIR", folder).run("doctor").endedWith(1);
 
         assertThat(run.out())
                 .contains("PROBLEM  millrace.memory.max is much")

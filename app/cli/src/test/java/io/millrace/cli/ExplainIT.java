@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.ExitsWithSeven;
 import io.millrace.cli.job.MarksTasks;
 import io.millrace.cli.job.Tells;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -191,7 +192,7 @@ class ExplainIT {
                                 input,
                                 folder.resolve("other"),
                                 marks)
-                        .failedWith(1);
+                        .endedWith(1);
         assertThat(failed.out())
                 .contains("FAILED in", "the mapper fails, as it was told to")
                 .containsPattern("map tasks +1 on 1 slots +0, 1 lost");
@@ -201,8 +202,8 @@ class ExplainIT {
     void aJobThatCouldNotStartIsToldAsItsRunWouldTell() throws Exception {
         Path jar = JobJars.runnable(folder, MarksTasks.class);
         Path missing = folder.resolve("missing");
-        Launched explained = run("explain", "jar", jar, missing, output, marks).failedWith(1);
-        Launched ran = run("jar", jar, missing, output, marks).failedWith(1);
+        Launched explained = run("explain", "jar", jar, missing, output, marks).endedWith(1);
+        Launched ran = run("jar", jar, missing, output, marks).endedWith(1);
         assertThat(explained.err()).contains("Input path does not exist").contains(lastOf(ran));
         assertThat(explained.out()).isEmpty();
 
@@ -216,7 +217,7 @@ class ExplainIT {
                                 input,
                                 output,
                                 marks)
-                        .failedWith(1);
+                        .endedWith(1);
         assertThat(bad.err())
                 .contains(
                         "millrace: the job would fail before its first task: Job preparation failed: ",
@@ -230,9 +231,9 @@ class ExplainIT {
 
     @Test
     void aProgramWithoutAJobIsToldSoAndOneOfAnotherFrameworkIsNotRun() throws Exception {
-        Launched none = run("explain", "jar", JobJars.runnable(folder, Tells.class)).failedWith(1);
+        Launched none = run("explain", "jar", JobJars.runnable(folder, Tells.class)).endedWith(1);
         assertThat(none.err()).contains("the program ended without a job for Millrace");
-        run("explain", "jar", JobJars.runnable(folder, ExitsWithSeven.class)).failedWith(7);
+        run("explain", "jar", JobJars.runnable(folder, ExitsWithSeven.class)).endedWith(7);
 
         Launched other =
                 run(
@@ -244,12 +245,12 @@ class ExplainIT {
                                 input,
                                 output,
                                 marks)
-                        .failedWith(2);
+                        .endedWith(2);
         assertThat(other.err()).contains("mapreduce.framework.name=local");
         assertThat(output).doesNotExist();
         assertThat(marks).isEmptyDirectory();
 
-        assertThat(run("explain").failedWith(2).complaint())
+        assertThat(run("explain").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: explain takes the command to explain: millrace explain jar app.jar arguments...");
     }

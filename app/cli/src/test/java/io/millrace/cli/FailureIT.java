@@ -3,8 +3,9 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.FailsAtRecords;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class FailureIT {
                                 JobJars.runnable(folder, FailsAtRecords.class),
                                 input,
                                 folder.resolve("out"))
-                        .failedWith(1);
+                        .endedWith(1);
         String type = "    at " + FailsAtRecords.class.getName();
         assertThat(run.err())
                 .containsPattern("millrace: job_\\d+_0001 failed: " + CAUSE)
@@ -73,7 +74,7 @@ class FailureIT {
         Launched run =
                 launcher()
                         .run("jar", examples, "wordcount", "s3a://bucket/in", "out")
-                        .failedWith(255);
+                        .endedWith(255);
         assertThat(run.err())
                 .contains("at org.apache.hadoop.examples.ExampleDriver.main")
                 .endsWith(
@@ -95,7 +96,7 @@ class FailureIT {
                                 "millrace.memory.max=abc",
                                 folder,
                                 folder.resolve("out"))
-                        .failedWith(255);
+                        .endedWith(255);
         assertThat(run.err())
                 .endsWith(
                         "io.millrace.hadoop.config.JobRefusedException: millrace.memory.max is abc;"
@@ -123,7 +124,7 @@ class FailureIT {
         Path input = Files.writeString(folder.resolve("numbers"), numbers);
         return launcher()
                 .run("index", "build", "--key", "number", "--schema", schema, input, directory)
-                .failedWith(1)
+                .endedWith(1)
                 .err();
     }
 
@@ -143,7 +144,7 @@ class FailureIT {
                                 "-Djava.security.krb5.realm=EXAMPLE.COM"
                                         + " -Djava.security.krb5.kdc=localhost")
                         .run("jar", examples, "wordcount", conf, folder.resolve("out"))
-                        .failedWith(255);
+                        .endedWith(255);
         assertThat(run.err())
                 .contains("Can't get Master Kerberos principal for use as renewer")
                 .endsWith(

@@ -3,8 +3,9 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

@@ -2,8 +2,8 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.HoldsFiles;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class FsIT {
 
     @Test
     void whereNoProcessHasFilesItSaysSo() throws Exception {
-        assertThat(launcher().run("fs", "ls").failedWith(2).complaint())
+        assertThat(launcher().run("fs", "ls").endedWith(2).complaint())
                 .contains("no process of yours has files in memory");
     }
 
@@ -38,9 +38,9 @@ class FsIT {
         launcher().run("fs", "-put", note, made).succeeded();
         assertThat(launcher().run("fs", "-cat", made + "/note").succeeded().out())
                 .isEqualTo("on disk");
-        assertThat(launcher().run("fs", "-test", "-e", made + "/none").failedWith(1).out())
+        assertThat(launcher().run("fs", "-test", "-e", made + "/none").endedWith(1).out())
                 .isEmpty();
-        assertThat(launcher().run("fs", "-ls", "mem:/held").failedWith(2).complaint())
+        assertThat(launcher().run("fs", "-ls", "mem:/held").endedWith(2).complaint())
                 .contains("mem:/held is in the memory of another process", "millrace fs ls");
     }
 
@@ -85,13 +85,13 @@ class FsIT {
                                     .succeeded()
                                     .out())
                     .isEqualTo("from outsidein memory");
-            assertThat(launcher().run("fs", "cp", note, redirected).failedWith(1).complaint())
+            assertThat(launcher().run("fs", "cp", note, redirected).endedWith(1).complaint())
                     .contains(redirected + "/note already exists");
             assertThat(redirected).doesNotExist();
             launcher().run("fs", "persist").succeeded();
             assertThat(redirected.resolve("note")).hasContent("from outside");
             assertThat(redirected.resolve("part")).hasContent("redirected");
-            assertThat(launcher().run("fs", "cat", "mem:/none").failedWith(1).complaint())
+            assertThat(launcher().run("fs", "cat", "mem:/none").endedWith(1).complaint())
                     .contains("/none");
         } finally {
             process.destroy();

@@ -2,8 +2,9 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.MarksTasks;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,16 +88,16 @@ class HistoryIT {
                         input,
                         folder.resolve("two"),
                         Files.createDirectory(folder.resolve("more")))
-                .failedWith(1);
+                .endedWith(1);
         assertThat(kept).doesNotExist();
         Files.writeString(other.resolve("20200101-000000-0000.json.gz"), "no gzip at all");
         Launched listed = run("history", "--dir", other).succeeded();
         assertThat(listed.out().lines()).hasSize(2).anyMatch(row -> row.contains("FAILED"));
         assertThat(listed.complaint())
                 .contains("20200101-000000-0000.json.gz is damaged and left out");
-        assertThat(run("history", "show", "20200101", "--dir", other).failedWith(2).complaint())
+        assertThat(run("history", "show", "20200101", "--dir", other).endedWith(2).complaint())
                 .contains("the report of 20200101-000000-0000", "cannot be read");
-        assertThat(run("history", "show", "1999", "--dir", other).failedWith(2).complaint())
+        assertThat(run("history", "show", "1999", "--dir", other).endedWith(2).complaint())
                 .contains("no past job's id begins with 1999");
     }
 

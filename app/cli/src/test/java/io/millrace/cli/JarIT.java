@@ -2,13 +2,14 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.ExitsWithSeven;
 import io.millrace.cli.job.HasNoMain;
 import io.millrace.cli.job.Tells;
 import io.millrace.cli.job.Throws;
 import io.millrace.cli.job.Waits;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class JarIT {
     @Test
     void exitCodeAndStandardOutputAreTheJobs() throws Exception {
         Launched run =
-                launcher().run("jar", JobJars.runnable(folder, ExitsWithSeven.class)).failedWith(7);
+                launcher().run("jar", JobJars.runnable(folder, ExitsWithSeven.class)).endedWith(7);
         assertThat(run.out()).isEqualTo("out\u00e4");
         assertThat(run.err()).isEqualTo("err\n");
     }
@@ -229,7 +230,7 @@ class JarIT {
                                 FRAMEWORK + "=millraces",
                                 input.toUri(),
                                 folder.resolve("output").toUri());
-        assertThat(run.failedWith(1).complaint())
+        assertThat(run.endedWith(1).complaint())
                 .isEqualTo(
                         "millrace: "
                                 + FRAMEWORK
@@ -269,9 +270,9 @@ class JarIT {
     @Test
     void failureOfAMainIsOneLineWhereThatSaysItAll() throws Exception {
         Path jar = JobJars.runnable(folder, Throws.class);
-        assertThat(launcher().run("jar", jar, "input").failedWith(1).complaint())
+        assertThat(launcher().run("jar", jar, "input").endedWith(1).complaint())
                 .isEqualTo("millrace: File /no/such/input does not exist");
-        assertThat(launcher().run("jar", jar).failedWith(1).err())
+        assertThat(launcher().run("jar", jar).endedWith(1).err())
                 .contains(
                         "IllegalStateException: a defect of the job",
                         "at io.millrace.cli.job.Throws.main");
@@ -302,7 +303,7 @@ class JarIT {
     }
 
     private void assertRefused(String complaint, Object... arguments) throws Exception {
-        Launched run = launcher().run(arguments).failedWith(2);
+        Launched run = launcher().run(arguments).endedWith(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.complaint()).startsWith("millrace: ").contains(complaint);
     }

@@ -2,10 +2,11 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.HandsPropertiesOn;
 import io.millrace.cli.job.TellsLogFile;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,7 +111,7 @@ class JobIT {
         assertThat(output.resolve("part-r-00000")).hasContent(COUNTS);
     }
 
-    /** As the jar of workers is missing, so that a job that asks for it is told. */
+    /** A job that asks for other processes is told which jar is missing; all others run. */
     @Test
     void oneJarRunsJobsInOneProcess() throws Exception {
         String jar = Launched.dist().resolve("lib/millrace/millrace-hadoop.jar").toString();
@@ -179,7 +180,7 @@ class JobIT {
         all[0] = "jar";
         all[1] = jar;
         System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return new Launcher(folder).run(all).failedWith(1).complaint();
+        return new Launcher(folder).run(all).endedWith(1).complaint();
     }
 
     @Test

@@ -3,7 +3,8 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +73,9 @@ class LauncherIT {
         script(
                 tools.resolve("mvn"),
                 "echo called >>'" + folder.resolve("mvn.log") + "'; echo no such artifact; exit 1");
-        assertThat(launch().failedWith(1).err())
+        assertThat(launch().endedWith(1).err())
                 .contains("no such artifact", "millrace: the build failed");
-        launch().failedWith(1);
+        launch().endedWith(1);
         assertThat(mavenCalls()).isEqualTo(2);
     }
 
@@ -162,14 +163,14 @@ class LauncherIT {
                         launcher(tree.resolve("millrace"))
                                 .with("MILLRACE_JAVA_HOME", old)
                                 .run("version")
-                                .failedWith(2)
+                                .endedWith(2)
                                 .complaint())
                 .contains(old + ", which is version 8; name a JDK 17 or newer");
         assertThat(
                         launcher(tree.resolve("millrace"))
                                 .with("MILLRACE_JAVA_HOME", folder)
                                 .run("version")
-                                .failedWith(2)
+                                .endedWith(2)
                                 .complaint())
                 .contains("MILLRACE_JAVA_HOME is " + folder + ", which is not a JDK");
     }

@@ -2,8 +2,9 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.SubmitsJob;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,7 +2,8 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

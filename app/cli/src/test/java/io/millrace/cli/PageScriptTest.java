@@ -3,7 +3,7 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched.Launcher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,10 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.testing.Checkout;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Soak;
 import java.io.File;
 import java.io.IOException;

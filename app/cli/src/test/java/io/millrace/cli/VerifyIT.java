@@ -2,12 +2,13 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesFramework;
 import io.millrace.cli.job.CopiesJobId;
 import io.millrace.cli.job.ListsWords;
 import io.millrace.cli.job.StartsProcess;
 import io.millrace.cli.job.Throws;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ class VerifyIT {
         Files.writeString(input, "v01\tk\nv02\tk\nv03\tk\n");
         Path jar = JobJars.runnable(folder, ListsWords.class);
 
-        Launched run = verify(jar, input, output).failedWith(4);
+        Launched run = verify(jar, input, output).endedWith(4);
 
         assertThat(run.out())
                 .contains(
@@ -97,7 +98,7 @@ class VerifyIT {
     void whatDiffersUnderMillraceOnlyIsAFailure() throws Exception {
         Path jar = JobJars.runnable(folder, CopiesFramework.class);
 
-        Launched run = verify(jar, input, output).failedWith(1);
+        Launched run = verify(jar, input, output).endedWith(1);
 
         assertThat(run.out())
                 .contains(
@@ -110,7 +111,7 @@ class VerifyIT {
     void whatDiffersIsPrintedAndAJobThatIsNotDeterministicFoundOut() throws Exception {
         Path jar = JobJars.runnable(folder, CopiesJobId.class);
 
-        Launched run = verify(jar, input, output).failedWith(5);
+        Launched run = verify(jar, input, output).endedWith(5);
 
         assertThat(run.out())
                 .contains(
@@ -126,7 +127,7 @@ class VerifyIT {
     void aJobThatChoosesItsFrameworkIsNotVerified() throws Exception {
         Launched run =
                 verify(EXAMPLES, "wordcount", "-D", "mapreduce.framework.name=local", input, output)
-                        .failedWith(1);
+                        .endedWith(1);
 
         assertThat(run.out()).contains("neither run was seen to end a job");
     }
@@ -135,7 +136,7 @@ class VerifyIT {
     void twoRunsThatFailAreAFailureWithBothCauses() throws Exception {
         Path jar = JobJars.runnable(folder, Throws.class);
 
-        Launched run = verify(jar, "missing").failedWith(1);
+        Launched run = verify(jar, "missing").endedWith(1);
 
         assertThat(run.out())
                 .contains(
@@ -203,7 +204,7 @@ class VerifyIT {
     void anEarlierOutputThatDiffersIsAFailureWithItsFirstDifference() throws Exception {
         Path earlier = earlier("part-r-00000", "be\t2\nnot\t1\nor\t3\nto\t2\n");
 
-        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).failedWith(1);
+        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).endedWith(1);
 
         assertThat(run.out())
                 .contains(
@@ -217,7 +218,7 @@ class VerifyIT {
         Path earlier = earlier("part-r-00000", "be\t2\nnot\t1\n");
         Files.writeString(earlier.resolve("part-r-00001"), "or\t1\nto\t2\n");
 
-        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).failedWith(1);
+        Launched run = against(earlier, EXAMPLES, "wordcount", input, output).endedWith(1);
 
         assertThat(run.out())
                 .contains("file part-r-00001 is missing", "other numbers of reduces or splits");
@@ -230,7 +231,7 @@ class VerifyIT {
 
         Launched run =
                 against(earlier, JobJars.runnable(folder, ListsWords.class), input, output)
-                        .failedWith(4);
+                        .endedWith(4);
 
         assertThat(run.out()).contains("with millrace.sort.ties=hadoop nothing differs");
     }
@@ -241,7 +242,7 @@ class VerifyIT {
 
         Launched run =
                 against(earlier, JobJars.runnable(folder, CopiesJobId.class), input, output)
-                        .failedWith(5);
+                        .endedWith(5);
 
         assertThat(run.out()).contains("two runs under Millrace differ in the same files");
     }
@@ -250,7 +251,7 @@ class VerifyIT {
     void nothingRunsWithoutAnEarlierOutput() throws Exception {
         Path missing = folder.resolve("missing");
 
-        Launched run = against(missing, EXAMPLES, "wordcount", input, output).failedWith(2);
+        Launched run = against(missing, EXAMPLES, "wordcount", input, output).endedWith(2);
 
         assertThat(run.err())
                 .contains("--against " + missing + " has no output files")

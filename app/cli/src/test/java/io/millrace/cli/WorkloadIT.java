@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.JobsJar;
 import io.millrace.apps.workload.Workload;
-import io.millrace.cli.Launched.Launcher;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ class WorkloadIT {
         run("workload", "points", "--size", "200KB", "--seed", "4", "--output", "b").succeeded();
         assertThat(Files.size(folder.resolve("a"))).isBetween(190_000L, 220_000L);
         assertThat(folder.resolve("a")).hasSameBinaryContentAs(folder.resolve("b"));
-        assertThat(run("workload", "points", "--output", "a").failedWith(2).complaint())
+        assertThat(run("workload", "points", "--output", "a").endedWith(2).complaint())
                 .isEqualTo("millrace: a exists; name another file for the input");
     }
 
@@ -87,7 +88,7 @@ class WorkloadIT {
 
     @Test
     void anInputForWhichThereIsNoRoomIsRefused() throws Exception {
-        assertThat(run("workload", "text", "--size", "9000000GB", "--output", "a").failedWith(2))
+        assertThat(run("workload", "text", "--size", "9000000GB", "--output", "a").endedWith(2))
                 .extracting(Launched::complaint)
                 .asString()
                 .contains(" is more than the ", " free in " + folder, "a smaller --size");
@@ -123,10 +124,10 @@ class WorkloadIT {
 
     @Test
     void wrongUseSaysWhatToDo() throws Exception {
-        assertThat(run("workload", "nonsense").failedWith(2).complaint())
+        assertThat(run("workload", "nonsense").endedWith(2).complaint())
                 .isEqualTo(
                         "millrace: there is no workload nonsense; ./millrace workload lists them");
-        assertThat(run("workload", "terasort", "--output", "x").failedWith(2).complaint())
+        assertThat(run("workload", "terasort", "--output", "x").endedWith(2).complaint())
                 .contains("a job writes that input: ./millrace jar ", " teragen 1000000 FILE");
     }
 

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,23 +18,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Sampled(oneIn = 3)
 class BenchIT {
 
-    private static final String EXAMPLES =
-            "../../app/cli/target/dist/lib/examples/hadoop-mapreduce-examples.jar";
+    private static final Path EXAMPLES =
+            Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
 
     @TempDir Path folder;
-
-    private BenchCommand bench;
-
-    @BeforeEach
-    void prepare() {
-        bench = new BenchCommand(folder);
-    }
 
     @Test
     void aFewWorkloadsUnderContendersGiveAPageWithPlotsAndFigures() throws Exception {
         Path results = folder.resolve("results");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "wordcount",
                         "pagerank",
@@ -43,7 +37,7 @@ class BenchIT {
                         "--with",
                         "hadoop-slots,millrace,floor",
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .startsWith("# Times of each contender, divided by Millrace's")
                 .containsPattern(
@@ -62,7 +56,7 @@ class BenchIT {
     void theTimeOfMillraceIsDividedOverSizes() throws Exception {
         Path results = folder.resolve("results");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "groupby",
                         "--quick",
@@ -72,7 +66,7 @@ class BenchIT {
                         "--with",
                         "hadoop-slots,millrace,millrace-workers",
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .contains("| seconds | wall clock | process | map compute | ", "--breakdown --size")
                 .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
@@ -83,21 +77,13 @@ class BenchIT {
 
     @Test
     void anIterationIsMeasuredInAllWays() throws Exception {
-        String out = bench.run("bench", "iteration", "regression", "--iterations", "2");
-        assertThat(out)
+        Launched said = run("bench", "iteration", "regression", "--iterations", "2").succeeded();
+        assertThat(said.out())
                 .containsPattern(
                         "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
                 .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n");
-        assertThat(folder.resolve("err")).as("what is logged between the rows").isEmptyFile();
-        assertThat(
-                        bench.run(
-                                "bench",
-                                "iteration",
-                                "regression",
-                                "--iterations",
-                                "2",
-                                "--workers",
-                                "1,2"))
+        assertThat(said.err()).as("what is logged between the rows").isEmpty();
+        assertThat(out("bench", "iteration", "regression", "--iterations", "2", "--workers", "1,2"))
                 .containsPattern("\\| regression \\| 1 (\\| -?[0-9.]+ ){3}\\|")
                 .containsPattern("\\| regression \\| 2 (\\| -?[0-9.]+ ){3}\\|");
     }
@@ -125,7 +111,7 @@ class BenchIT {
             })
     void aWorkloadWritesTheSameOnHadoopsLocalRunner(Workload workload) throws Exception {
         String out =
-                bench.run(
+                out(
                         "bench",
                         workload.word(),
                         "--quick",
@@ -134,21 +120,21 @@ class BenchIT {
                         "--with",
                         "hadoop-slots,millrace",
                         "--results",
-                        folder.resolve("results").toString());
+                        folder.resolve("results"));
         assertThat(out).contains("| " + workload.word() + " | ").doesNotContain("FAILED");
     }
 
     @Test
     void aContenderThatIsNotThereIsAnError() throws Exception {
-        assertThat(bench.complaint("bench", "wordcount", "--with", "hadoop,nobody"))
+        assertThat(complaint("bench", "wordcount", "--with", "hadoop,nobody"))
                 .startsWith("millrace: there is no contender nobody; there are ");
-        assertThat(bench.complaint("bench", "nothing"))
+        assertThat(complaint("bench", "nothing"))
                 .startsWith("millrace: there is no workload nothing; ");
     }
 
     @Test
     void theFloorGivesTheFirstPassAndTheWarmOnes() throws Exception {
-        assertThat(bench.run("bench", "floor", "wordcount", "--size", "1MB", "--runs", "1"))
+        assertThat(out("bench", "floor", "wordcount", "--size", "1MB", "--runs", "1"))
                 .startsWith("floor of wordcount: 1.0 MB, ")
                 .containsPattern("first +[0-9.]+ s +[0-9.]+ MB/s\nwarm +[0-9.]+ s +[0-9.]+ MB/s\n")
                 .contains("commit ");
@@ -162,7 +148,7 @@ class BenchIT {
         Path page = folder.resolve("page.md");
 
         String out =
-                bench.run(
+                out(
                         "bench",
                         "jar",
                         "--warmup",
@@ -170,12 +156,12 @@ class BenchIT {
                         "--runs",
                         "2",
                         "--csv",
-                        csv.toString(),
+                        csv,
                         "--markdown=" + page,
                         EXAMPLES,
                         "wordcount",
-                        input.toString(),
-                        output.toString());
+                        input,
+                        output);
 
         assertThat(out)
                 .containsPattern("\\| Hadoop's local runner \\| [0-9.]+ s ± [0-9.]+ s \\| ")
@@ -194,10 +180,8 @@ class BenchIT {
     @Test
     void aRunOfAUsersJobThatFailsIsAnErrorThatNamesItsLog() throws Exception {
         Path missing = folder.resolve("missing");
-        assertThat(bench.exitCode("bench", "jar", EXAMPLES, "wordcount", missing.toString(), "out"))
-                .isEqualTo(1);
-
-        String complaint = BenchCommand.text(folder.resolve("err"));
+        String complaint =
+                run("bench", "jar", EXAMPLES, "wordcount", missing, "out").endedWith(1).err();
         assertThat(complaint)
                 .contains("Hadoop's local runner ended with exit code 255:", "Input path does not");
         Path log = Path.of(complaint.strip().replaceFirst("(?s).*both streams, is ", ""));
@@ -207,10 +191,22 @@ class BenchIT {
 
     @Test
     void wrongUseOfBenchJarIsSaidBeforeAnyRun() throws Exception {
-        assertThat(bench.complaint("bench", "jar")).startsWith("millrace: no jar is named");
-        assertThat(bench.complaint("bench", "jar", "missing.jar"))
+        assertThat(complaint("bench", "jar")).startsWith("millrace: no jar is named");
+        assertThat(complaint("bench", "jar", "missing.jar"))
                 .startsWith("millrace: missing.jar is not a file");
-        assertThat(bench.complaint("bench", "jar", "--runs", "1", EXAMPLES))
+        assertThat(complaint("bench", "jar", "--runs", "1", EXAMPLES))
                 .startsWith("millrace: --runs is 1;");
+    }
+
+    private Launched run(Object... words) throws Exception {
+        return new Launcher(folder).run(words);
+    }
+
+    private String out(Object... words) throws Exception {
+        return run(words).succeeded().out();
+    }
+
+    private String complaint(Object... words) throws Exception {
+        return run(words).endedWith(2).err();
     }
 }

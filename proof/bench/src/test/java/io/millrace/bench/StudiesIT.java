@@ -3,9 +3,9 @@ package io.millrace.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,18 +15,11 @@ class StudiesIT {
 
     @TempDir Path folder;
 
-    private BenchCommand bench;
-
-    @BeforeEach
-    void prepare() {
-        bench = new BenchCommand(folder);
-    }
-
     @Test
     void exchangesAreSimulated() throws Exception {
         Path results = folder.resolve("simulation");
         assertThat(
-                        bench.run(
+                        out(
                                 "bench",
                                 "simulate",
                                 "--workers",
@@ -34,32 +27,32 @@ class StudiesIT {
                                 "--spread",
                                 "0",
                                 "--results",
-                                results.toString()))
+                                results))
                 .contains(
                         "| workers | fully connected | fully connected, in blocks | pairwise, each wave |")
                 .containsPattern(
                         "\\| 8 \\| 0\\.[0-9]{3} \\|.*\\| fully connected, in blocks \\|\n");
         assertThat(results.resolve("exchanges.svg")).isNotEmptyFile();
-        assertThat(bench.complaint("bench", "simulate", "--workers", "4,5", "--per-machine", "2"))
+        assertThat(complaint("bench", "simulate", "--workers", "4,5", "--per-machine", "2"))
                 .contains("--workers has 5; it takes multiples of --per-machine from 2");
     }
 
     @Test
     void transportsAreMeasuredBesideTheirLowerBounds() throws Exception {
-        assertThat(bench.run("bench", "exchange", "--runs", "1", "--round", "10"))
+        assertThat(out("bench", "exchange", "--runs", "1", "--round", "10"))
                 .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
                 .contains(
                         "| round trip, two processes | ",
                         "| all-reduce of 4 workers | ",
                         "1 rounds; ",
                         "commit ");
-        assertThat(bench.complaint("bench", "exchange", "--processes", "3"))
+        assertThat(complaint("bench", "exchange", "--processes", "3"))
                 .startsWith("millrace: --processes is 3; it takes 1 or 2");
     }
 
     @Test
     void smallJobsInOneProcessGiveARowEach() throws Exception {
-        assertThat(bench.run("bench", "warm", "--jobs", "2"))
+        assertThat(out("bench", "warm", "--jobs", "2"))
                 .containsPattern(
                         "\\| pi 1 1 (\\| [0-9.]+ ){5}\\|\n\\| wordcount, one line (\\| [0-9.]+ ){5}\\|")
                 .contains("2 jobs of each");
@@ -79,7 +72,7 @@ class StudiesIT {
                 .contains(
                         "| the client is killed, and the job runs again | 1 | 1 | 0 | ",
                         "| 33 | kmeans-loop | ");
-        assertThat(bench.complaint("bench", "soak", "--cluster", "kmeans-loop"))
+        assertThat(complaint("bench", "soak", "--cluster", "kmeans-loop"))
                 .contains("kmeans-loop is a loop; --cluster takes workloads only");
     }
 
@@ -88,7 +81,7 @@ class StudiesIT {
         assumeThat(Path.of("/proc/self/environ")).as("Linux shows marked processes").exists();
         Path results = folder.resolve("soak");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "soak",
                         program,
@@ -101,7 +94,7 @@ class StudiesIT {
                         "--seed",
                         seed,
                         "--results",
-                        results.toString());
+                        results);
         assertThat(results.resolve("README.md")).hasContent(out);
         assertThat(results).isDirectoryContaining(file -> file.endsWith("results.json"));
         return out;
@@ -112,7 +105,7 @@ class StudiesIT {
         assumeThat(Path.of("/proc/self/status")).as("runs are bound to cores on Linux").exists();
         Path results = folder.resolve("results");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "scaling",
                         "wordcount",
@@ -125,7 +118,7 @@ class StudiesIT {
                         "--runs",
                         "1",
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .contains("| wordcount | 200 KB | 1 | 1.00 | 100 % | ", "of 64 MB")
                 .containsPattern(
@@ -140,7 +133,7 @@ class StudiesIT {
     void shufflesGiveARowForEachLoadAndAllWaysForTheOrdinaryOne() throws Exception {
         Path results = folder.resolve("shuffles");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "shuffles",
                         "--size",
@@ -150,7 +143,7 @@ class StudiesIT {
                         "--only",
                         "^ordinary|^32 reduce",
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .containsPattern(
                         "\\| ordinary( \\| [0-9.]+, [0-9.]+){2} \\| [0-9.]+ s, [0-9.]+ s \\| ")
@@ -170,7 +163,7 @@ class StudiesIT {
         Path results = folder.resolve("results");
         Path csv = folder.resolve("figures.csv");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "overlap",
                         "self-join",
@@ -181,9 +174,9 @@ class StudiesIT {
                         "--runs",
                         "1",
                         "--csv",
-                        csv.toString(),
+                        csv,
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .containsPattern("\\| self-join \\(selfjoin\\) \\| heavy( \\| [0-9.]+){4} \\| ")
                 .contains("| self-join | 8 MB | eager | ", "- command: `./millrace bench overlap");
@@ -193,7 +186,7 @@ class StudiesIT {
         assertThat(csv)
                 .content()
                 .containsPattern("\nself-join,selfjoin,heavy,tight,[0-9]+,never,1,.*,82[0-9]{5},");
-        assertThat(bench.complaint("bench", "overlap", "nothing"))
+        assertThat(complaint("bench", "overlap", "nothing"))
                 .startsWith("millrace: the MaRCO paper has no benchmark nothing; there are ");
     }
 
@@ -202,7 +195,7 @@ class StudiesIT {
         Path results = folder.resolve("results");
         Path csv = folder.resolve("figures.csv");
         String out =
-                bench.run(
+                out(
                         "bench",
                         "pavlo",
                         "join",
@@ -213,9 +206,9 @@ class StudiesIT {
                         "--runs",
                         "1",
                         "--csv",
-                        csv.toString(),
+                        csv,
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .containsPattern("three jobs on Hadoop to one with the index \\| at least 10")
                 .containsPattern("\\| Millrace, indexed \\| [0-9.]+ \\| [0-9.]+ s \\|")
@@ -224,7 +217,15 @@ class StudiesIT {
                 .doesNotContain("FAILED");
         assertThat(results).isDirectoryContaining(file -> file.endsWith("figure11-join.svg"));
         assertThat(csv).content().containsPattern("\njoin,join,[0-9]+,millrace-indexed,1,");
-        assertThat(bench.complaint("bench", "pavlo", "sort"))
+        assertThat(complaint("bench", "pavlo", "sort"))
                 .startsWith("millrace: the benchmark by Pavlo et al. has no task sort; there are ");
+    }
+
+    private String out(Object... words) throws Exception {
+        return new Launcher(folder).run(words).succeeded().out();
+    }
+
+    private String complaint(Object... words) throws Exception {
+        return new Launcher(folder).run(words).endedWith(2).err();
     }
 }

@@ -2,14 +2,12 @@ package io.millrace.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.testing.Checkout;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,23 +35,10 @@ class FuzzIT {
     }
 
     /** What the command prints to both streams. */
-    private String run(int exitCode, String... arguments) throws Exception {
-        File said = folder.resolve("said").toFile();
-        ProcessBuilder builder =
-                new ProcessBuilder(Checkout.root().resolve("millrace").toString(), "fuzz");
-        builder.command().addAll(List.of(arguments));
-        Map<String, String> environment = builder.environment();
-        environment
-                .keySet()
-                .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
-        environment.put("MILLRACE_BUILD", "off");
-        environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
-        environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        environment.put("HADOOP_HEAPSIZE_MAX", "768");
-        Process process = builder.redirectErrorStream(true).redirectOutput(said).start();
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        String text = Files.readString(said.toPath());
-        assertThat(process.exitValue()).as(text).isEqualTo(exitCode);
-        return text;
+    private String run(int exitCode, Object... arguments) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("fuzz"));
+        words.addAll(List.of(arguments));
+        Launched run = new Launcher(folder).run(words.toArray()).endedWith(exitCode);
+        return run.out() + run.err();
     }
 }

@@ -31,8 +31,8 @@ public final class Seeds {
         return new Random(BASE * 31 + name.hashCode());
     }
 
-    /** See {@link Soak#turn}; not negative. */
-    static int turn() {
+    /** A number that is another with another seed, for tests whose cases take turns: 20 bits. */
+    public static int turn() {
         return (int) (BASE & 0xfffff);
     }
 

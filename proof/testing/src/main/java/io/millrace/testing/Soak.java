@@ -23,22 +23,25 @@ public final class Soak {
         return ON ? all : build;
     }
 
-    /** A number that is another with another seed, for tests whose cases take turns. */
-    public static int turn() {
-        return Seeds.turn();
-    }
-
     /** Whether the case with this name runs: one in so many, others with another seed. */
     public static boolean isDue(String name, int oneIn) {
-        return ON || Math.floorMod(name.hashCode() + turn(), oneIn) == 0;
+        return ON || isDue(name, oneIn, Seeds.turn());
+    }
+
+    static boolean isDue(String name, int oneIn, int turn) {
+        return Math.floorMod(name.hashCode() + turn, oneIn) == 0;
     }
 
     /** All of a list, or as many of its neighbours as a build runs, others with another seed. */
     public static <T> List<T> sample(List<T> all, int build) {
-        if (ON || build >= all.size()) {
+        return ON ? all : sample(all, build, Seeds.turn());
+    }
+
+    static <T> List<T> sample(List<T> all, int build, int turn) {
+        if (build >= all.size()) {
             return all;
         }
-        int first = Math.floorMod(turn() * build, all.size());
+        int first = (int) ((long) turn * build % all.size());
         return IntStream.range(first, first + build)
                 .mapToObj(each -> all.get(each % all.size()))
                 .toList();

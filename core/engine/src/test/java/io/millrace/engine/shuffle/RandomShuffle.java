@@ -299,6 +299,12 @@ final class RandomShuffle {
         }
     }
 
+    /** The shuffle that is drawn, which sorts on the threads that call it. */
+    Shuffle open(MemoryBudget memory, Path directory) {
+        return Shuffles.open(
+                context(plan, memory, (guard, work) -> work.run(), directory, SpillCoding.PLAIN));
+    }
+
     ShuffleContext context(
             Plan by, MemoryBudget memory, Sorters sorters, Path directory, SpillCoding coding) {
         return new ShuffleContext(
@@ -321,8 +327,7 @@ final class RandomShuffle {
     MapOutput map(
             Shuffle shuffle, int task, int attempt, int failAfter, @Nullable Combiner combiner)
             throws Exception {
-        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
-        MapOutput output = shuffle.openMapOutput(guard, combiner);
+        MapOutput output = shuffle.openMapOutput(mapGuard(task, attempt), combiner);
         emit(output, task, failAfter);
         return output;
     }
@@ -335,14 +340,12 @@ final class RandomShuffle {
             ReturningBlocks blocks)
             throws Exception {
         if (failAfter >= 0) {
-            AttemptGuard failing = new AttemptGuard(new AttemptId(TaskKind.MAP, task, 0));
-            MapOutput output = shuffle.openMapOutput(failing, combiner);
+            MapOutput output = shuffle.openMapOutput(mapGuard(task, 0), combiner);
             blocks.begin(output);
             emit(output, task, failAfter);
             blocks.drop();
         }
-        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, 1));
-        try (MapOutput output = shuffle.openMapOutput(guard, combiner)) {
+        try (MapOutput output = shuffle.openMapOutput(mapGuard(task, 1), combiner)) {
             blocks.begin(output);
             emit(output, task, -1);
             blocks.complete();
@@ -394,6 +397,10 @@ final class RandomShuffle {
             result.add(read.get());
         }
         return result;
+    }
+
+    static AttemptGuard mapGuard(int task, int attempt) {
+        return new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
     }
 
     static AttemptGuard reduceGuard(int partition, int attempt) {

@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.millrace.engine.memory.MemoryBudget;
@@ -13,6 +14,8 @@ import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.MarkingCombiner;
 import io.millrace.testing.Sampled;
 import io.millrace.testing.Soak;
+import java.io.DataOutputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Sampled(oneIn = 4)
@@ -107,6 +111,31 @@ class ShuffleTest {
                 assertSame(read, combiner == null ? expected : MarkingCombiner.marked(expected));
                 assertNothingLeft(memory);
             }
+        }
+    }
+
+    @Sampled(oneIn = 1)
+    @ParameterizedTest
+    @EnumSource(names = {"PUSH", "HYBRID"})
+    void runsThatLackPushedRecordsCannotLeave(ShuffleKind shuffle) throws Exception {
+        RandomShuffle drawn =
+                new RandomShuffle(1, shuffle, SlabKind.HEAP, true, true, CollectorKind.SORT);
+        try (MemoryBudget memory = drawn.newBudget();
+                Shuffle opened = drawn.open(memory, directory);
+                MapOutput output = opened.openMapOutput(RandomShuffle.mapGuard(0, 0), null)) {
+            output.finish();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(output::seal)
+                    .withMessageContaining("push records to reduce attempts of their process");
+            assertThatIllegalStateException().isThrownBy(() -> output.takeBlock(0));
+            assertThatIllegalStateException()
+                    .isThrownBy(() ->
+                            output.writePart(
+                                    0,
+                                    1,
+                                    false,
+                                    new DataOutputStream(OutputStream.nullOutputStream())));
         }
     }
 

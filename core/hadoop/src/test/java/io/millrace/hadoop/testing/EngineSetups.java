@@ -6,6 +6,7 @@ import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.hadoop.testing.EngineMatrix.Extent;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.EngineSetup.Runner;
+import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
             return setups.stream();
         }
         int turns = extent == Extent.FULL ? TURNS.size() : 1;
-        int first = Soak.turn() * turns + job;
+        int first = Seeds.turn() * turns + job;
         return IntStream.range(first, first + turns).mapToObj(turn -> due(setups, turn));
     }
 

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.testing.Checkout;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
@@ -25,12 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
 class OnClusterIT {
 
-    private static final Path ROOT = Checkout.root();
-
     /** What the plug-in of the map side says of a small map output. */
     private static final String SAYS = "too few for Millrace's engine";
-
-    private static final long LIMIT_SECONDS = 300;
 
     private static HadoopCluster cluster;
 
@@ -64,7 +57,7 @@ class OnClusterIT {
 
     @Test
     void aJobThatShipsJarsOfItsOwnUsesThePluginsAllTheSame() throws Exception {
-        Path examples = ROOT.resolve("app/cli/target/dist/lib/examples");
+        Path examples = Launched.dist().resolve("lib/examples");
         millrace(
                 0,
                 "jar",
@@ -85,28 +78,10 @@ class OnClusterIT {
         assertThat(cluster.taskLines(SAYS)).isNotEmpty();
     }
 
+    /** What the command prints to both streams. */
     private String millrace(int expected, Object... words)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("millrace").toString()));
-        for (Object word : words) {
-            command.add(word.toString());
-        }
-        Path said = scratch.resolve("said");
-        ProcessBuilder builder = new ProcessBuilder(command);
-        Map<String, String> environment = builder.environment();
-        environment.keySet().removeIf(name -> name.startsWith("HADOOP_"));
-        environment.put("MILLRACE_BUILD", "off");
-        environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
-        environment.put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
-        environment.put("XDG_CONFIG_HOME", scratch.resolve("config").toString());
-        Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        try {
-            assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String text = Files.readString(said);
-        assertThat(process.exitValue()).as(text).isEqualTo(expected);
-        return text;
+        Launched run = new Launcher(scratch).run(words).endedWith(expected);
+        return run.out() + run.err();
     }
 }

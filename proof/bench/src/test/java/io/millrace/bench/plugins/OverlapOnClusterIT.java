@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.daemons.ClusterShape;
+import io.millrace.testing.Launched;
+import io.millrace.testing.Launched.Launcher;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The study on a cluster, as a person starts it. */
 class OverlapOnClusterIT {
 
-    private static final long LIMIT_MINUTES = 9;
+    private static final Duration LIMIT = Duration.ofMinutes(9);
 
     @TempDir Path folder;
 
@@ -48,9 +49,9 @@ class OverlapOnClusterIT {
                         "--runs",
                         "1",
                         "--csv",
-                        csv.toString(),
+                        csv,
                         "--results",
-                        results.toString());
+                        results);
         assertThat(out)
                 .contains("## 100 Mbit/s for each node\n", "- command: `./millrace bench overlap")
                 .containsPattern(
@@ -93,7 +94,7 @@ class OverlapOnClusterIT {
                 "--runs",
                 "1",
                 "--results",
-                results.toString());
+                results);
         JsonNode rows =
                 new ObjectMapper()
                         .readTree(results.resolve("results.json").toFile())
@@ -118,26 +119,11 @@ class OverlapOnClusterIT {
     }
 
     /** Standard output if the exit code is 0, else standard error. */
-    private String bench(int expected, String... arguments)
+    private String bench(int expected, Object... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("../../millrace", "bench", "overlap"));
-        command.addAll(List.of(arguments));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment()
-                .keySet()
-                .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
-        builder.environment().put("MILLRACE_BUILD", "off");
-        builder.environment().put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-        try {
-            assertThat(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            process.destroy();
-        }
-        assertThat(process.exitValue()).as(Files.readString(err)).isEqualTo(expected);
-        return Files.readString(expected == 0 ? out : err);
+        List<Object> words = new ArrayList<>(List.of("bench", "overlap"));
+        words.addAll(List.of(arguments));
+        Launched run = new Launcher(folder).within(LIMIT).run(words.toArray()).endedWith(expected);
+        return expected == 0 ? run.out() : run.err();
     }
 }

@@ -1,9 +1,7 @@
-package io.millrace.cli;
+package io.millrace.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** What a run of the launcher left: exit code and both streams. */
-record Launched(int exitCode, String out, String err) {
+public record Launched(int exitCode, String out, String err) {
 
     private static final Path ROOT = Checkout.root();
     private static final long LIMIT_SECONDS = 300;
@@ -23,17 +21,17 @@ record Launched(int exitCode, String out, String err) {
      * A start of {@code ./millrace} that is being put together; the environment holds nothing of
      * Hadoop's.
      */
-    static final class Launcher {
+    public static final class Launcher {
 
         private final ProcessBuilder builder;
         private final Path scratch;
         private long limitSeconds = LIMIT_SECONDS;
 
-        Launcher(Path scratch) {
+        public Launcher(Path scratch) {
             this(scratch, ROOT.resolve("millrace"));
         }
 
-        Launcher(Path scratch, Path script) {
+        public Launcher(Path scratch, Path script) {
             this.scratch = scratch;
             builder = new ProcessBuilder(script.toString());
             builder.directory(scratch.toFile());
@@ -49,23 +47,23 @@ record Launched(int exitCode, String out, String err) {
             environment.put("HADOOP_HEAPSIZE_MAX", "768");
         }
 
-        Launcher with(String name, Object value) {
+        public Launcher with(String name, Object value) {
             builder.environment().put(name, value.toString());
             return this;
         }
 
-        Launcher without(String name) {
+        public Launcher without(String name) {
             builder.environment().remove(name);
             return this;
         }
 
         /** How long a run may take before it fails; for more than one command. */
-        Launcher within(Duration limit) {
+        public Launcher within(Duration limit) {
             limitSeconds = limit.toSeconds();
             return this;
         }
 
-        Launched run(Object... arguments) throws IOException, InterruptedException {
+        public Launched run(Object... arguments) throws IOException, InterruptedException {
             Path out = Files.createTempFile(scratch, "out", "");
             Path err = Files.createTempFile(scratch, "err", "");
             Process process = start(out, err, arguments);
@@ -80,7 +78,7 @@ record Launched(int exitCode, String out, String err) {
                     Files.readString(err, UTF_8));
         }
 
-        Process start(Path out, Path err, Object... arguments) throws IOException {
+        public Process start(Path out, Path err, Object... arguments) throws IOException {
             List<String> command = new ArrayList<>(builder.command().subList(0, 1));
             for (Object argument : arguments) {
                 command.add(argument.toString());
@@ -94,28 +92,39 @@ record Launched(int exitCode, String out, String err) {
     }
 
     /** The directory that the build puts together, as in an installation. */
-    static Path dist() {
+    public static Path dist() {
         return ROOT.resolve("app/cli/target/dist");
     }
 
     /** The launcher of this source tree. */
-    static Path script() {
+    public static Path script() {
         return ROOT.resolve("millrace");
     }
 
-    Launched succeeded() {
-        assertThat(exitCode).as("exit code; standard error: %s", err).isZero();
-        return this;
+    public Launched succeeded() {
+        return endedWith(0);
     }
 
-    Launched failedWith(int expected) {
-        assertThat(exitCode).as("exit code; standard error: %s", err).isEqualTo(expected);
+    public Launched endedWith(int expected) {
+        if (exitCode != expected) {
+            throw new AssertionError(
+                    "exit code "
+                            + exitCode
+                            + " instead of "
+                            + expected
+                            + "; standard error: "
+                            + err
+                            + "; standard output: "
+                            + out);
+        }
         return this;
     }
 
     /** The one line of standard error. */
-    String complaint() {
-        assertThat(err.lines()).hasSize(1);
+    public String complaint() {
+        if (err.lines().count() != 1) {
+            throw new AssertionError("not one line of standard error: " + err);
+        }
         return err.strip();
     }
 }
