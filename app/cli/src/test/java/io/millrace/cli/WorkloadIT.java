@@ -2,12 +2,12 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.JobsJar;
-import io.millrace.apps.workload.Workload;
 import io.millrace.testing.Launched;
 import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
+import io.millrace.workloads.JobsJar;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

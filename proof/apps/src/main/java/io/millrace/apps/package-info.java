@@ -1,4 +1,4 @@
-/** Workloads: ordinary Hadoop jobs, and the inputs that they read. */
+/** Workloads: ordinary Hadoop jobs, and loops. */
 @NullMarked
 package io.millrace.apps;
 

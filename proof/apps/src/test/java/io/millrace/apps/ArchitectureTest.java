@@ -32,15 +32,4 @@ class ArchitectureTest {
                 .haveNameMatching("io\\.millrace\\.(records\\..*|apps\\.pavlo\\.Tables)")
                 .check(APPS);
     }
-
-    @Test
-    void inputsNeedNoHadoop() {
-        noClasses()
-                .that()
-                .resideInAPackage("io.millrace.apps.input")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.apache.hadoop..")
-                .check(APPS);
-    }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.LoopTool;
 import io.millrace.apps.kmeans.KMeans;
 import io.millrace.apps.kmeans.KMeansLoop;
@@ -21,6 +20,7 @@ import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.testing.Sampled;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

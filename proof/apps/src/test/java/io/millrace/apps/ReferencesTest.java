@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.LoopTool;
 import io.millrace.apps.kmeans.KMeans;
 import io.millrace.apps.kmeans.KMeansLoop;
@@ -17,6 +16,7 @@ import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.testing.Python;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.collective.data.KeyValue;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

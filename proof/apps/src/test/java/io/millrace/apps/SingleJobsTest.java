@@ -9,11 +9,11 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.index.InvertedIndex;
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.join.SelfJoin;
 import io.millrace.apps.pavlo.RevenueBySource;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.words.BigramCount;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

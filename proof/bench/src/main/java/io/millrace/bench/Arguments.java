@@ -1,8 +1,8 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.workloads.Workload;
 import java.util.ArrayList;
 import java.util.List;
 

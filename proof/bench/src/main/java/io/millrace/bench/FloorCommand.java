@@ -1,6 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.floor.Floor;
 import io.millrace.bench.floor.LinesInMemory;
 import io.millrace.bench.floor.WorkloadJobs;
@@ -9,6 +8,7 @@ import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

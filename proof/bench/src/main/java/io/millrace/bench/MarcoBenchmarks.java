@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.bench.frame.WrongUseException;
+import io.millrace.workloads.MarcoBenchmark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

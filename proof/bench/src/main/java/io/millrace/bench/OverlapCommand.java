@@ -1,6 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Report;
@@ -10,6 +9,7 @@ import io.millrace.bench.overlap.OverlapPage;
 import io.millrace.bench.overlap.Study;
 import io.millrace.bench.plugins.PluginsPage;
 import io.millrace.bench.plugins.PluginsStudy;
+import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.millrace.bench;
 
-import io.millrace.apps.input.InputCache;
-import io.millrace.apps.input.InputKind;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Line;
 import io.millrace.bench.frame.Table;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.reading.Readings;
+import io.millrace.workloads.input.InputCache;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
@@ -8,6 +7,7 @@ import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.ScalingPage;
 import io.millrace.bench.scaling.Study;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

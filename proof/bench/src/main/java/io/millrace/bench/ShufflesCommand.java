@@ -1,6 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.job.WorkloadInput;
@@ -8,6 +7,7 @@ import io.millrace.bench.shuffles.Grid;
 import io.millrace.bench.shuffles.Load;
 import io.millrace.bench.shuffles.ShufflesPage;
 import io.millrace.bench.shuffles.Study;
+import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Contenders;
@@ -11,6 +9,8 @@ import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.JobsJar;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Figures;
@@ -9,6 +8,7 @@ import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.Table;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.warm.SmallJobs;
+import io.millrace.workloads.JobsJar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

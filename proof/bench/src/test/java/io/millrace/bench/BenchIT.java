@@ -2,11 +2,11 @@ package io.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.testing.Launched;
 import io.millrace.testing.Launched.Launcher;
 import io.millrace.testing.Sampled;
+import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

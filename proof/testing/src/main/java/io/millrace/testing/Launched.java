@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What a run of the launcher left: exit code and both streams. */
+/** A run of the launcher that has ended: its exit code and both streams. */
 public record Launched(int exitCode, String out, String err) {
 
     private static final Path ROOT = Checkout.root();

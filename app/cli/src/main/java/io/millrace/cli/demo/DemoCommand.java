@@ -1,7 +1,5 @@
 package io.millrace.cli.demo;
 
-import io.millrace.apps.input.InputCache;
-import io.millrace.apps.input.InputKind;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.live.LiveJobs;
@@ -13,6 +11,8 @@ import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
 import io.millrace.engine.task.Thrown;
 import io.millrace.records.input.LiteralPath;
+import io.millrace.workloads.input.InputCache;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.millrace.cli.history;
 
-import io.millrace.apps.input.UserDirectory;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.report.JobReport;
 import io.millrace.ui.history.HistoryDirectory;
 import io.millrace.ui.history.HistoryEntry;
 import io.millrace.ui.report.Report;
+import io.millrace.workloads.input.UserDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

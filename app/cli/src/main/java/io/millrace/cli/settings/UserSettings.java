@@ -1,11 +1,11 @@
 package io.millrace.cli.settings;
 
-import io.millrace.apps.input.UserDirectory;
 import io.millrace.cli.process.CommandException;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.workloads.input.UserDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,12 +1,12 @@
 package io.millrace.cli.workload;
 
-import io.millrace.apps.input.BlockFile;
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.Workload;
 import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Size;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.BlockFile;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.millrace.cli.workload;
 
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.JobsJar;
-import io.millrace.apps.workload.MarcoBenchmark;
-import io.millrace.apps.workload.Workload;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.Installation;
+import io.millrace.workloads.JobsJar;
+import io.millrace.workloads.MarcoBenchmark;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.InputKind;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,7 @@
 package io.millrace.apps.synthetic;
 
-import io.millrace.apps.sample.PoissonCounts;
-import io.millrace.apps.sample.ZipfRanks;
+import io.millrace.workloads.sample.PoissonCounts;
+import io.millrace.workloads.sample.ZipfRanks;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 

@@ -3,9 +3,9 @@ package io.millrace.apps.kmeans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,15 +2,15 @@ package io.millrace.apps.marco;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.JobTool;
 import io.millrace.apps.join.SelfJoin;
 import io.millrace.apps.testing.BothFrameworks;
-import io.millrace.apps.workload.Likeness;
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.testing.Await;
 import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.Likeness;
+import io.millrace.workloads.MarcoBenchmark;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;

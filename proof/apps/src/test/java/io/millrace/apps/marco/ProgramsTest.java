@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.JobTool;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

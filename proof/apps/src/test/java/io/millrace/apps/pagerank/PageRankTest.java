@@ -3,10 +3,10 @@ package io.millrace.apps.pagerank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -5,13 +5,13 @@ import static java.util.stream.Collectors.summingDouble;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.JobTool;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.records.index.IndexBuild;
 import io.millrace.records.schema.Schema;
 import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

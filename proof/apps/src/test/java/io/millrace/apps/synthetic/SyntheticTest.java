@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.testing.Sampled;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

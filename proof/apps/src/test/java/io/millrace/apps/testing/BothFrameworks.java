@@ -2,10 +2,10 @@ package io.millrace.apps.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.input.BlockFile;
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.JobTool;
 import io.millrace.verify.OutputTree;
+import io.millrace.workloads.input.BlockFile;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

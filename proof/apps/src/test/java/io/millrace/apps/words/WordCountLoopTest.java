@@ -2,9 +2,9 @@ package io.millrace.apps.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.collective.data.KeyValue;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,5 @@
 package io.millrace.bench.combiners;
 
-import io.millrace.apps.workload.Likeness;
 import io.millrace.bench.contender.Launched;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Case;
@@ -10,6 +9,7 @@ import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.TimedProcess;
+import io.millrace.workloads.Likeness;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

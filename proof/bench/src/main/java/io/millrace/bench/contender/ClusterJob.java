@@ -1,11 +1,11 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

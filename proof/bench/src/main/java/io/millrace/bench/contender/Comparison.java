@@ -1,7 +1,5 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Likeness;
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.Figures;
@@ -9,6 +7,8 @@ import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.workloads.Likeness;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

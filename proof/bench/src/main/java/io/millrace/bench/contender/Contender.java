@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.JobParts;
+import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.TimedProcess;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

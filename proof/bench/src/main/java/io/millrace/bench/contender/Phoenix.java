@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.bench.job.TimedProcess;
+import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

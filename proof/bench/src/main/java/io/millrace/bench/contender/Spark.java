@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.apps.workload.JobsJar;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.TimedProcess;
+import io.millrace.workloads.JobsJar;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.millrace.bench.iteration;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.LoopTool;
 import io.millrace.apps.kmeans.KMeans;
 import io.millrace.apps.kmeans.KMeansLoop;
@@ -9,6 +8,7 @@ import io.millrace.apps.lda.TopicInferenceLoop;
 import io.millrace.apps.pagerank.PageRankLoop;
 import io.millrace.apps.regression.LogisticRegression;
 import io.millrace.apps.scaling.Scaling;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

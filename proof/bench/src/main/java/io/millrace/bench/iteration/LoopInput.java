@@ -1,7 +1,7 @@
 package io.millrace.bench.iteration;
 
-import io.millrace.apps.input.BlockFile;
-import io.millrace.apps.input.InputKind;
+import io.millrace.workloads.input.BlockFile;
+import io.millrace.workloads.input.InputKind;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.millrace.bench.job;
 
-import io.millrace.apps.workload.Likeness;
+import io.millrace.workloads.Likeness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.millrace.bench.job;
 
-import io.millrace.apps.workload.Likeness;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.workloads.Likeness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.millrace.bench.job;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.millrace.apps.workload.Likeness;
+import io.millrace.workloads.Likeness;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,9 @@
 package io.millrace.bench.job;
 
-import io.millrace.apps.workload.JobsJar;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.verify.run.ChildProcess;
+import io.millrace.workloads.JobsJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.millrace.bench.job;
 
-import io.millrace.apps.input.InputCache;
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.InputCache;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

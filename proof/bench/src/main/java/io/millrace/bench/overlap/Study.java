@@ -1,6 +1,5 @@
 package io.millrace.bench.overlap;
 
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
@@ -10,6 +9,7 @@ import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

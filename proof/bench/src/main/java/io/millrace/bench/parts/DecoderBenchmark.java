@@ -1,10 +1,10 @@
 package io.millrace.bench.parts;
 
-import io.millrace.apps.input.InputCache;
-import io.millrace.apps.input.InputKind;
 import io.millrace.bench.decoders.Columns;
 import io.millrace.bench.decoders.TextDecoding;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.workloads.input.InputCache;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.millrace.bench.parts;
 
-import io.millrace.apps.sample.ZipfRanks;
+import io.millrace.workloads.sample.ZipfRanks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,10 +1,10 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.apps.input.InputCache;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.TimedProcess;
+import io.millrace.workloads.input.InputCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

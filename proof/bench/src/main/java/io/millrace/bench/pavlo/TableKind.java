@@ -1,9 +1,9 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.apps.input.InputKind;
 import io.millrace.apps.pavlo.Tables;
 import io.millrace.records.schema.ColumnType;
 import io.millrace.records.schema.Schema;
+import io.millrace.workloads.input.InputKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.apps.workload.Likeness;
-import io.millrace.apps.workload.Workload;
+import io.millrace.workloads.Likeness;
+import io.millrace.workloads.Workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
@@ -14,6 +13,7 @@ import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.workloads.MarcoBenchmark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.millrace.bench.scaling;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
@@ -12,6 +11,7 @@ import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

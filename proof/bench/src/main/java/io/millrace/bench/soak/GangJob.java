@@ -1,9 +1,9 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.contender.Launched;
 import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.ServerJars;
 import io.millrace.bench.frame.BenchException;
@@ -10,6 +9,7 @@ import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

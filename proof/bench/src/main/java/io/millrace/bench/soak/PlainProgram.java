@@ -1,7 +1,7 @@
 package io.millrace.bench.soak;
 
-import io.millrace.apps.workload.Likeness;
-import io.millrace.apps.workload.Workload;
+import io.millrace.workloads.Likeness;
+import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package io.millrace.bench.contender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.millrace.bench.decoders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.input.InputCache;
-import io.millrace.apps.input.InputKind;
 import io.millrace.bench.frame.Experiment;
+import io.millrace.workloads.input.InputCache;
+import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.input.BlockFile;
-import io.millrace.apps.input.InputKind;
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.BenchException;
+import io.millrace.workloads.Workload;
+import io.millrace.workloads.input.BlockFile;
+import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.millrace.bench.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.workload.Likeness;
+import io.millrace.workloads.Likeness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.Figures;
 import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
 import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.WrongUseException;
+import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -2,7 +2,7 @@ package io.millrace.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.workload.Workload;
+import io.millrace.workloads.Workload;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

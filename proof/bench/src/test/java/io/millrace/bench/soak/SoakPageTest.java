@@ -2,9 +2,9 @@ package io.millrace.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
+import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

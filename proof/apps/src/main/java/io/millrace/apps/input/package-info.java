@@ -1,8 +1,0 @@
-/**
- * Generated inputs for all kinds of data that the jobs read: the same bytes for the same size and
- * seed, written by any number of threads.
- */
-@NullMarked
-package io.millrace.apps.input;
-
-import org.jspecify.annotations.NullMarked;

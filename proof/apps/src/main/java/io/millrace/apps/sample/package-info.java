@@ -1,5 +1,0 @@
-/** Random numbers with the distributions of real data. */
-@NullMarked
-package io.millrace.apps.sample;
-
-import org.jspecify.annotations.NullMarked;
