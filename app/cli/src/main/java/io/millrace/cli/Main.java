@@ -72,7 +72,7 @@ import picocli.CommandLine.ScopeType;
 public final class Main {
 
     private static final int USAGE_WIDTH = 100;
-    private static final Set<String> STOPPING = Set.of("verify", "explain");
+    private static final Set<String> STOPPING = Set.of("verify", "explain", "bench");
 
     @SuppressWarnings("unused") // read by the parser
     @Option(
@@ -153,7 +153,7 @@ public final class Main {
                         .setUsageHelpWidth(USAGE_WIDTH)
                         .setUsageHelpAutoWidth(true)
                         .setExecutionExceptionHandler(Main::report);
-        // What follows "verify jar" or "explain jar" is the job's own, as after "jar".
+        // What follows "verify jar", "explain jar" or "bench jar" is the job's own, as after "jar".
         commands.getSubcommands()
                 .forEach((name, command) -> command.setStopAtPositional(STOPPING.contains(name)));
         return commands;

@@ -1,5 +1,6 @@
 package io.millrace.cli;
 
+import io.millrace.cli.bench.BenchJarCommand;
 import io.millrace.cli.process.CommandException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ abstract class SourceTreeCommand implements Callable<Integer> {
     @Command(
             name = "bench",
             description =
-                    "Measure workloads, or your own job, on Millrace and its peers (in a source tree).")
+                    "Measure your own job, or workloads on Millrace and its peers (in a source tree).",
+            subcommands = BenchJarCommand.class)
     static final class Bench extends SourceTreeCommand {}
 
     /** Tests. */

@@ -2,13 +2,13 @@ package io.millrace.bench;
 
 import io.millrace.bench.combiners.CombinerKind;
 import io.millrace.bench.combiners.CombinerRuns;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Line;
-import io.millrace.bench.frame.Table;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Line;
+import io.millrace.measure.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Report;
+import io.millrace.measure.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.millrace.bench;
 
 import io.millrace.bench.exchange.Exchanges;
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.daemons.ClusterShape;
+import io.millrace.measure.MeasurementException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +66,8 @@ final class ExchangeCommand implements Callable<Integer> {
         Optional<String> hindrance =
                 rates.isEmpty() ? Optional.empty() : ClusterShape.namespacesHindrance();
         if (hindrance.isPresent()) {
-            throw new BenchException("there can be no hosts on this machine: " + hindrance.get());
+            throw new MeasurementException(
+                    "there can be no hosts on this machine: " + hindrance.get());
         }
         Exchanges exchanges = new Exchanges(Arguments.atLeastOne("--runs", runs), round, processes);
         StringBuilder tables = new StringBuilder(exchanges.tables());

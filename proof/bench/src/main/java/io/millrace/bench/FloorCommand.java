@@ -3,11 +3,11 @@ package io.millrace.bench;
 import io.millrace.bench.floor.Floor;
 import io.millrace.bench.floor.LinesInMemory;
 import io.millrace.bench.floor.WorkloadJobs;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Sample;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Sample;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ final class FloorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (threads < 1 || runs < 1) {
-            throw new BenchException("--threads and --runs take numbers from 1 on");
+            throw new MeasurementException("--threads and --runs take numbers from 1 on");
         }
         Workload workload = Arguments.workload(name);
         Path home = Printed.home();
@@ -96,7 +96,7 @@ final class FloorCommand implements Callable<Integer> {
     }
 
     private static Job job(Workload workload, Path home, Path input, Path output)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
         return new WorkloadJobs(TimedProcess.jar(home, workload.jar()))
@@ -108,7 +108,7 @@ final class FloorCommand implements Callable<Integer> {
     }
 
     private String measured(Workload workload, LinesInMemory lines, Floor floor)
-            throws InterruptedException, BenchException {
+            throws InterruptedException, MeasurementException {
         Floor.Pass first = floor.run();
         List<Double> warm = new ArrayList<>();
         for (int i = 0; i < runs; i++) {

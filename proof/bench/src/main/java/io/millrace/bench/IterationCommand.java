@@ -1,14 +1,14 @@
 package io.millrace.bench;
 
 import io.millrace.bench.contender.Spark;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Table;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
 import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.WorkerLoops;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
+import io.millrace.measure.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +91,8 @@ final class IterationCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (iterations < 2) {
-            throw new BenchException("--iterations is " + iterations + "; it takes at least two");
+            throw new MeasurementException(
+                    "--iterations is " + iterations + "; it takes at least two");
         }
         quietenLogs();
         Path home = Printed.home();
@@ -205,11 +206,11 @@ final class IterationCommand implements Callable<Integer> {
         System.setProperty("millrace-log-hidden", "metrics system already initialized");
     }
 
-    private List<Loop> loops() throws BenchException {
+    private List<Loop> loops() throws MeasurementException {
         List<String> known = Arrays.stream(Loop.values()).map(Loop::word).toList();
         for (String name : names) {
             if (!known.contains(name)) {
-                throw new BenchException("there is no loop " + name + "; there are " + known);
+                throw new MeasurementException("there is no loop " + name + "; there are " + known);
             }
         }
         return Arrays.stream(Loop.values())

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.WrongUseException;
+import io.millrace.measure.MeasurementException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -16,7 +16,8 @@ import picocli.CommandLine.ScopeType;
         description = {
             "Compare Millrace with its peers on workloads. Runs alternate, each in its own process."
                     + " Outputs are compared; figures and plots are printed and kept under"
-                    + " bench/results."
+                    + " bench/results.",
+            "millrace bench jar APP.JAR measures your own job."
         },
         sortOptions = false,
         subcommands = {
@@ -25,7 +26,6 @@ import picocli.CommandLine.ScopeType;
             ExchangeCommand.class,
             FloorCommand.class,
             IterationCommand.class,
-            JarCommand.class,
             OverlapCommand.class,
             PartsCommand.class,
             PavloCommand.class,
@@ -72,15 +72,10 @@ public final class Main implements Callable<Integer> {
     }
 
     private static CommandLine commandLine() {
-        CommandLine commands =
-                new CommandLine(new Main())
-                        .setCaseInsensitiveEnumValuesAllowed(true)
-                        .setUsageHelpWidth(USAGE_WIDTH)
-                        .setExecutionExceptionHandler(Main::report);
-        // The arguments after "jar" are those of "millrace jar".
-        commands.getSubcommands()
-                .forEach((name, command) -> command.setStopAtPositional(name.equals("jar")));
-        return commands;
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(USAGE_WIDTH)
+                .setExecutionExceptionHandler(Main::report);
     }
 
     private static int report(
@@ -88,7 +83,7 @@ public final class Main implements Callable<Integer> {
         if (failure instanceof InterruptedException) {
             return INTERRUPTED;
         }
-        if (failure instanceof BenchException) {
+        if (failure instanceof MeasurementException) {
             System.err.println("millrace: " + failure.getMessage());
         } else {
             failure.printStackTrace();

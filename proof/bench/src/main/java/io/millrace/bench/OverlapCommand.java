@@ -1,14 +1,14 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.overlap.OverlapPage;
 import io.millrace.bench.overlap.Study;
 import io.millrace.bench.plugins.PluginsPage;
 import io.millrace.bench.plugins.PluginsStudy;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Report;
 import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ final class OverlapCommand implements Callable<Integer> {
         for (MarcoBenchmark benchmark : benchmarks.chosen()) {
             try {
                 found.addAll(study.run(benchmark));
-            } catch (BenchException e) {
+            } catch (MeasurementException e) {
                 failures.add(String.valueOf(e.getMessage()));
             }
         }

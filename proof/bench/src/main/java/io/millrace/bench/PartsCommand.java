@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.parts.Parts;
+import io.millrace.measure.MeasurementException;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
@@ -40,9 +40,9 @@ final class PartsCommand implements Callable<Integer> {
         try {
             Parts.measure(regex, forks);
         } catch (NoBenchmarksException e) {
-            throw new BenchException("no part's name has " + regex + " in it", e);
+            throw new MeasurementException("no part's name has " + regex + " in it", e);
         } catch (RunnerException e) {
-            throw new BenchException("a part could not be measured: " + e.getMessage(), e);
+            throw new MeasurementException("a part could not be measured: " + e.getMessage(), e);
         }
         return Printed.page("");
     }

@@ -1,13 +1,13 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.pavlo.PavloPage;
 import io.millrace.bench.pavlo.Study;
 import io.millrace.bench.pavlo.Task;
 import io.millrace.bench.pavlo.Way;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

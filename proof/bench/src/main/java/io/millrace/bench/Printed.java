@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Surroundings;
+import io.millrace.measure.Surroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Line;
-import io.millrace.bench.frame.Table;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.reading.Readings;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Line;
+import io.millrace.measure.Table;
 import io.millrace.workloads.input.InputCache;
 import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;

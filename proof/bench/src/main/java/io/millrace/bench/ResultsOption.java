@@ -1,9 +1,9 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Occasion;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.ResultsDirectory;
-import io.millrace.bench.frame.Surroundings;
+import io.millrace.measure.Occasion;
+import io.millrace.measure.Report;
+import io.millrace.measure.Surroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

@@ -1,7 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.WrongUseException;
+import io.millrace.measure.Report;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

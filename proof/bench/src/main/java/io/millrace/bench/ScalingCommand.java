@@ -1,12 +1,12 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.ScalingPage;
 import io.millrace.bench.scaling.Study;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.measure.Experiment;
 import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;

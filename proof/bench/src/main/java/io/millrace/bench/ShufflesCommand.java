@@ -1,12 +1,12 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.shuffles.Grid;
 import io.millrace.bench.shuffles.Load;
 import io.millrace.bench.shuffles.ShufflesPage;
 import io.millrace.bench.shuffles.Study;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class ShufflesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (runs < 1) {
-            throw new BenchException("--runs is " + runs + "; it takes at least one run");
+            throw new MeasurementException("--runs is " + runs + "; it takes at least one run");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         List<Load> loads = loads();
@@ -82,12 +82,12 @@ final class ShufflesCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Load> loads() throws BenchException {
+    private List<Load> loads() throws MeasurementException {
         Pattern wanted = Pattern.compile(only);
         List<Load> loads =
                 grid.loads().stream().filter(load -> wanted.matcher(load.name()).find()).toList();
         if (loads.isEmpty()) {
-            throw new BenchException("no load's name has " + only + " in it");
+            throw new MeasurementException("no load's name has " + only + " in it");
         }
         return loads;
     }

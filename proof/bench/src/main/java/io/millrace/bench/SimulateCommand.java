@@ -1,9 +1,5 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.simulation.Exchange;
 import io.millrace.bench.simulation.Load;
@@ -12,6 +8,10 @@ import io.millrace.bench.simulation.Network;
 import io.millrace.bench.simulation.Simulated;
 import io.millrace.bench.simulation.SimulationPage;
 import io.millrace.daemons.ClusterShape;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -152,7 +152,7 @@ final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void check() throws BenchException {
+    private void check() throws MeasurementException {
         for (int count : workers) {
             if (count < 2 || count % perMachine != 0) {
                 throw new WrongUseException(
@@ -166,7 +166,8 @@ final class SimulateCommand implements Callable<Integer> {
         Optional<String> hindrance =
                 measure ? ClusterShape.namespacesHindrance() : Optional.empty();
         if (hindrance.isPresent()) {
-            throw new BenchException("there can be no hosts on this machine: " + hindrance.get());
+            throw new MeasurementException(
+                    "there can be no hosts on this machine: " + hindrance.get());
         }
         for (double each :
                 new double[] {megabytes, megabits, localGigabytes, mapSeconds, 1 + spread}) {

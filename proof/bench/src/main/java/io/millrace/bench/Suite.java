@@ -3,12 +3,12 @@ package io.millrace.bench;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Contenders;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
 import io.millrace.workloads.Workload;
 import io.millrace.workloads.input.InputKind;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ final class Suite {
                 .with("outputs", workload.likeness().toString());
     }
 
-    private List<Workload> workloads() throws BenchException {
+    private List<Workload> workloads() throws MeasurementException {
         if (names.isEmpty()) {
             return Stream.of(Workload.values())
                     .filter(workload -> workload != Workload.SYNTHETIC)
@@ -134,7 +134,7 @@ final class Suite {
         return quick ? 1 : RunOptions.RUNS;
     }
 
-    private String command() throws BenchException {
+    private String command() throws MeasurementException {
         List<String> words = new ArrayList<>(List.of("./millrace", "bench"));
         words.addAll(names);
         if (!with.isEmpty()) {

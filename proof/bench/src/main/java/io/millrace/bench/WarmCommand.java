@@ -1,13 +1,13 @@
 package io.millrace.bench;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Table;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.warm.SmallJobs;
+import io.millrace.measure.Case;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
+import io.millrace.measure.Row;
+import io.millrace.measure.Table;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.JobsJar;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class WarmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (jobs < 2) {
-            throw new BenchException("--jobs is " + jobs + "; it takes at least two");
+            throw new MeasurementException("--jobs is " + jobs + "; it takes at least two");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         SmallJobs small = new SmallJobs(TimedProcess.jar(Printed.home(), JobsJar.HADOOP_EXAMPLES));

@@ -47,9 +47,14 @@ public final class Installation {
         return dist().resolve("lib/examples").resolve(fileName);
     }
 
+    /** The root of the source tree, or of the installation. */
+    public static Path home() throws CommandException {
+        return directory(HOME);
+    }
+
     /** The command itself. */
     public static Path launcher() throws CommandException {
-        Path home = directory(HOME);
+        Path home = home();
         return isSourceTree() ? home.resolve("millrace") : home.resolve("bin/millrace");
     }
 
@@ -58,7 +63,7 @@ public final class Installation {
      * and testing.
      */
     public static boolean isSourceTree() throws CommandException {
-        return !directory(HOME).equals(dist());
+        return !home().equals(dist());
     }
 
     private static Path dist() throws CommandException {

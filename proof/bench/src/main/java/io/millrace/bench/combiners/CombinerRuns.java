@@ -1,14 +1,14 @@
 package io.millrace.bench.combiners;
 
 import io.millrace.bench.contender.Launched;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Likeness;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -52,7 +52,7 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
     /**
      * Measures a kind. The first row is what the others are compared with.
      *
-     * @throws BenchException if a run fails, or its output is not that of the first
+     * @throws MeasurementException if a run fails, or its output is not that of the first
      */
     public Experiment measure(CombinerKind kind, int runs) throws Exception {
         List<String> stock = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
@@ -98,7 +98,7 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
     }
 
     private Figures run(String title, List<String> way, Path own)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Files.createDirectories(own);
         Path output = own.resolve("out");
         List<String> command = new ArrayList<>(List.of("jar", "--no-history"));
@@ -118,16 +118,17 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
     }
 
     /** A counter that the client printed. */
-    private static long counter(String log, String name) throws BenchException {
+    private static long counter(String log, String name) throws MeasurementException {
         Matcher found = Pattern.compile("^\\s*" + name + "=(\\d+)", Pattern.MULTILINE).matcher(log);
         if (!found.find()) {
-            throw new BenchException("the log of a run has no counter \"" + name + "\":\n" + log);
+            throw new MeasurementException(
+                    "the log of a run has no counter \"" + name + "\":\n" + log);
         }
         return Long.parseLong(found.group(1));
     }
 
     /** The jar with the jobs' classes. */
-    private static Path ownJar() throws BenchException {
+    private static Path ownJar() throws MeasurementException {
         try {
             return Path.of(
                     CombinerProgram.class
@@ -136,7 +137,7 @@ public record CombinerRuns(Path home, Path input, Path work, List<String> option
                             .getLocation()
                             .toURI());
         } catch (URISyntaxException e) {
-            throw new BenchException("the jar of the benchmark cannot be found: " + e, e);
+            throw new MeasurementException("the jar of the benchmark cannot be found: " + e, e);
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public record ClusterJob(
     }
 
     private Figures run(Workload workload, java.nio.file.Path output, java.nio.file.Path work)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         FileSystem files = cluster.files();
         Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
         List<String> settings = new ArrayList<>(jobOptions);
@@ -66,7 +66,7 @@ public record ClusterJob(
         try {
             cluster.awaitCalm();
         } catch (DaemonException e) {
-            throw new BenchException(String.valueOf(e.getMessage()), e);
+            throw new MeasurementException(String.valueOf(e.getMessage()), e);
         }
         files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);
         return taken;

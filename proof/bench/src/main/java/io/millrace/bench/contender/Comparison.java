@@ -1,12 +1,12 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.measure.Case;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
+import io.millrace.measure.Row;
 import io.millrace.workloads.Likeness;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class Comparison {
             try {
                 Runner runner = contender.preparation().of(workload, input, own);
                 cases.add(newCase(contender, runner, cases.size()));
-            } catch (BenchException e) {
+            } catch (MeasurementException e) {
                 System.err.println("millrace: " + workload.word() + ": " + e.getMessage());
                 String why = String.valueOf(e.getMessage());
                 absent.put(contender, Row.failed(contender.word(), contender.title(), why));
@@ -109,7 +109,7 @@ public final class Comparison {
     }
 
     private Figures run(Contender contender, Runner runner, Path path)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         OutputDirectory output = new OutputDirectory(path, runner.form());
         try {
             Figures taken = runner.run().to(path);

@@ -1,7 +1,7 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public record Contender(
          * @param work a directory of the contender's own until it is closed
          */
         Runner of(Workload workload, Path input, Path work)
-                throws IOException, InterruptedException, BenchException;
+                throws IOException, InterruptedException, MeasurementException;
     }
 
     public Contender {

@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.WrongUseException;
 import io.millrace.bench.job.JobParts;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,11 +32,11 @@ public final class Contenders implements Closeable {
      * @param reduces how many reduce tasks each of Hadoop's jobs has
      * @param phoenix where Phoenix++ is, if that is known
      * @param breakdown whether Millrace divides the time of its runs into parts
-     * @throws BenchException if there is no such contender
+     * @throws MeasurementException if there is no such contender
      */
     public static Contenders of(
             Path home, List<String> words, int reduces, @Nullable Path phoenix, boolean breakdown)
-            throws BenchException {
+            throws MeasurementException {
         List<String> jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
         List<Contender> all = all(home, jobOptions, phoenix, breakdown);
         for (String word : words) {

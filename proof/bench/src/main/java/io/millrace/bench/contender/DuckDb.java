@@ -1,7 +1,7 @@
 package io.millrace.bench.contender;
 
 import io.millrace.bench.job.OutputForm;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

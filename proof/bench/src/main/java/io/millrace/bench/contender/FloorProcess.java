@@ -1,9 +1,9 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputForm;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,10 +56,10 @@ final class FloorProcess {
                                 : Optional.empty());
     }
 
-    private static double seconds(Pattern pattern, String said) throws BenchException {
+    private static double seconds(Pattern pattern, String said) throws MeasurementException {
         Matcher matcher = pattern.matcher(said);
         if (!matcher.find()) {
-            throw new BenchException("the floor gave no figures, but said:\n" + said);
+            throw new MeasurementException("the floor gave no figures, but said:\n" + said);
         }
         return Double.parseDouble(matcher.group(1));
     }

@@ -1,9 +1,9 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,8 @@ public record Launched(
 
     /** Reads the reports that the jobs of a run have left in a directory, and deletes them. */
     public interface Reports {
-        Map<String, Double> take(Path directory, Figures run) throws IOException, BenchException;
+        Map<String, Double> take(Path directory, Figures run)
+                throws IOException, MeasurementException;
     }
 
     public Launched {
@@ -106,7 +107,7 @@ public record Launched(
     }
 
     private Figures run(Workload workload, Path input, Path output, Path work)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         List<String> command =
                 workload.command(options, input.toUri().toString(), output.toUri().toString());
         return TimedProcess.job(home, title, workload.jar(), command, Map.of())

@@ -1,9 +1,9 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.Closeable;
 import java.io.IOException;
@@ -51,13 +51,13 @@ public final class LocalCluster implements Closeable {
     }
 
     private ClusterJob job(Workload workload, Path input, List<String> options)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         HadoopCluster running = cluster;
         if (running == null) {
             try {
                 running = HadoopCluster.start(ClusterShape.of(jars.directory()));
             } catch (DaemonException e) {
-                throw new BenchException(String.valueOf(e.getMessage()), e);
+                throw new MeasurementException(String.valueOf(e.getMessage()), e);
             }
             cluster = running;
         }

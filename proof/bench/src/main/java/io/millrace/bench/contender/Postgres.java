@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputForm;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Figures;
+import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

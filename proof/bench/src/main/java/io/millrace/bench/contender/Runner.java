@@ -1,8 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -19,9 +19,9 @@ public record Runner(OutputForm form, Run run) {
          * Runs it.
          *
          * @param output path of the output, which does not exist yet
-         * @throws BenchException if the run failed; the message is for people
+         * @throws MeasurementException if the run failed; the message is for people
          */
-        Figures to(Path output) throws IOException, InterruptedException, BenchException;
+        Figures to(Path output) throws IOException, InterruptedException, MeasurementException;
     }
 
     /** Writes the files that Hadoop writes. */

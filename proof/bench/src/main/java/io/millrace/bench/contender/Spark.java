@@ -1,7 +1,7 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.JobsJar;
 import java.io.File;
 import java.io.IOException;
@@ -37,8 +37,8 @@ public final class Spark {
     }
 
     /** That of a machine that has one, see {@link #hindrance}. */
-    static Spark required() throws IOException, InterruptedException, BenchException {
-        return find().orElseThrow(() -> new BenchException(ABSENT));
+    static Spark required() throws IOException, InterruptedException, MeasurementException {
+        return find().orElseThrow(() -> new MeasurementException(ABSENT));
     }
 
     /** Why Spark cannot run here. */
@@ -72,7 +72,7 @@ public final class Spark {
     }
 
     /** Compiles the bench's own programs for Spark to a jar in {@code work}. */
-    public Path jar(Path home, Path work) throws IOException, BenchException {
+    public Path jar(Path home, Path work) throws IOException, MeasurementException {
         Path programs = home.resolve("proof/bench/src/spark");
         Path classes = Files.createDirectories(work.resolve("classes"));
         List<String> arguments =
@@ -91,7 +91,7 @@ public final class Spark {
                 ToolProvider.getSystemJavaCompiler()
                         .run(null, System.err, System.err, arguments.toArray(String[]::new));
         if (exit != 0) {
-            throw new BenchException(
+            throw new MeasurementException(
                     programs + " does not compile against the Spark in " + folder + "; see above");
         }
         Path jar = work.resolve("spark-jobs.jar");

@@ -1,10 +1,10 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -37,12 +37,12 @@ final class Decoders {
 
     private static <I> Figures processorTime(
             Decoder<I> decoder, I table, Columns columns, long digest)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         long start = CLOCK.getCurrentThreadCpuTime();
         long found = columns.decode(decoder, table);
         double elapsed = (CLOCK.getCurrentThreadCpuTime() - start) / 1e9;
         if (found != digest) {
-            throw new BenchException(decoder.title() + " decodes other values");
+            throw new MeasurementException(decoder.title() + " decodes other values");
         }
         return Figures.of(Figures.SECONDS, elapsed);
     }

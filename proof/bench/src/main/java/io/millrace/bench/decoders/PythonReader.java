@@ -3,7 +3,7 @@ package io.millrace.bench.decoders;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.bench.contender.Programs;
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -67,23 +67,23 @@ final class PythonReader implements Closeable {
      * @param totals what it must find
      * @return seconds of the processor
      */
-    double read(Columns columns, List<Double> totals) throws BenchException {
+    double read(Columns columns, List<Double> totals) throws MeasurementException {
         try {
             // Not closed: the process ends with its input.
             process.outputWriter(UTF_8).append(columns.word()).append('\n').flush();
             String answer = answers.readLine();
             if (answer == null) {
-                throw new BenchException(title + " ended; its error is above");
+                throw new MeasurementException(title + " ended; its error is above");
             }
             List<Double> figures = Arrays.stream(answer.split(" ")).map(Double::valueOf).toList();
             List<Double> found = figures.subList(1, figures.size());
             if (!found.equals(totals)) {
-                throw new BenchException(
+                throw new MeasurementException(
                         "%s reads other values: %s, and not %s".formatted(title, found, totals));
             }
             return figures.get(0);
         } catch (IOException e) {
-            throw new BenchException(title + " cannot be asked: " + e.getMessage());
+            throw new MeasurementException(title + " cannot be asked: " + e.getMessage());
         }
     }
 

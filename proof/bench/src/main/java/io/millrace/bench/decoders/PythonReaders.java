@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Figures;
+import io.millrace.measure.Case;
+import io.millrace.measure.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ public enum RecordFormat {
      *
      * @param visits UserVisits as text
      * @param rounds passes after the first
-     * @throws BenchException if two decoders see different values
+     * @throws MeasurementException if two decoders see different values
      */
     public Findings measure(Path visits, int rounds) throws Exception {
         return switch (this) {

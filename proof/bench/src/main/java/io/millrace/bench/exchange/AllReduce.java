@@ -1,6 +1,5 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.collective.algorithm.ChosenCollective;
 import io.millrace.collective.algorithm.Hockney;
@@ -14,6 +13,7 @@ import io.millrace.collective.table.Table;
 import io.millrace.collective.table.TableTypes;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
+import io.millrace.measure.MeasurementException;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -154,11 +154,12 @@ final class AllReduce {
         return table;
     }
 
-    private static void check(List<KeyValue> results, int workers) throws BenchException {
+    private static void check(List<KeyValue> results, int workers) throws MeasurementException {
         for (KeyValue each : results) {
             double[] sums = (double[]) ((ArrayPrimitiveWritable) each.value()).get();
             if (Arrays.stream(sums).anyMatch(sum -> sum != workers)) {
-                throw new BenchException("an all-reduce gave a wrong sum at key " + each.key());
+                throw new MeasurementException(
+                        "an all-reduce gave a wrong sum at key " + each.key());
             }
         }
     }

@@ -1,13 +1,13 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Rounds;
-import io.millrace.bench.frame.Table;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Rounds;
+import io.millrace.measure.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

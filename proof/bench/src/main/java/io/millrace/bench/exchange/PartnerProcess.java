@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -67,9 +67,9 @@ final class PartnerProcess implements Partner {
     }
 
     @Override
-    public void await() throws IOException, BenchException {
+    public void await() throws IOException, MeasurementException {
         if (!FarProcess.DONE.equals(answers.readLine())) {
-            throw new BenchException(
+            throw new MeasurementException(
                     "the process of the far end of "
                             + route
                             + " has failed; standard error has its message");

@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.bench.frame.Figures;
+import io.millrace.measure.Figures;
 
 /** The time of one operation, measured in rounds of many operations each. */
 final class Series {

@@ -1,6 +1,6 @@
 package io.millrace.bench.floor;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,12 +39,12 @@ public final class Floor {
     /**
      * The floor of a job that is ready to be submitted.
      *
-     * @throws BenchException if the job does not read lines of text
+     * @throws MeasurementException if the job does not read lines of text
      */
     public Floor(Job job, LinesInMemory lines, int threads)
-            throws BenchException, ClassNotFoundException {
+            throws MeasurementException, ClassNotFoundException {
         if (job.getInputFormatClass() != TextInputFormat.class) {
-            throw new BenchException(
+            throw new MeasurementException(
                     job.getJobName()
                             + " reads its input with "
                             + job.getInputFormatClass().getName()
@@ -57,7 +57,7 @@ public final class Floor {
     }
 
     /** Maps everything once. */
-    public Pass run() throws InterruptedException, BenchException {
+    public Pass run() throws InterruptedException, MeasurementException {
         AtomicInteger next = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -72,7 +72,7 @@ public final class Floor {
             }
             return new Pass((System.nanoTime() - start) / 1e9, records);
         } catch (ExecutionException e) {
-            throw new BenchException(mapper.getName() + " failed: " + e.getCause(), e);
+            throw new MeasurementException(mapper.getName() + " failed: " + e.getCause(), e);
         } finally {
             pool.shutdownNow();
         }

@@ -22,7 +22,7 @@ import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.words.BigramCount;
 import io.millrace.apps.words.GroupByLength;
 import io.millrace.apps.words.PlainWordCount;
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.net.URL;
@@ -46,10 +46,10 @@ public final class WorkloadJobs {
     /**
      * A job, ready to be submitted.
      *
-     * @throws BenchException if the workload's job does not read lines
+     * @throws MeasurementException if the workload's job does not read lines
      */
     public Job of(Workload workload, Configuration conf, Path input, Path output)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         return switch (workload) {
             case WORD_COUNT ->
                     withMapper(
@@ -59,7 +59,7 @@ public final class WorkloadJobs {
                 yield withMapper(conf, RegexMapper.class);
             }
             case TERA_SORT ->
-                    throw new BenchException(
+                    throw new MeasurementException(
                             "terasort reads no lines; its mapper does nothing, and so its floor is 0");
             default -> program(workload).firstJob(conf, input, output);
         };
@@ -104,14 +104,14 @@ public final class WorkloadJobs {
 
     /** Its loader stays open: what the class needs is loaded when it runs. */
     @SuppressWarnings("rawtypes")
-    private Class<? extends Mapper> example(String name) throws IOException, BenchException {
+    private Class<? extends Mapper> example(String name) throws IOException, MeasurementException {
         URL[] jar = {examplesJar.toUri().toURL()};
         try {
             return new URLClassLoader(jar, getClass().getClassLoader())
                     .loadClass(name)
                     .asSubclass(Mapper.class);
         } catch (ClassNotFoundException e) {
-            throw new BenchException("there is no " + name + " in " + examplesJar, e);
+            throw new MeasurementException("there is no " + name + " in " + examplesJar, e);
         }
     }
 }

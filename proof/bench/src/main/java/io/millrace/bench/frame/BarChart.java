@@ -1,5 +1,8 @@
 package io.millrace.bench.frame;
 
+import io.millrace.measure.Chart;
+import io.millrace.measure.Line;
+import io.millrace.measure.Sample;
 import java.awt.Dimension;
 import java.io.IOException;
 import java.io.Writer;
@@ -24,7 +27,7 @@ import org.w3c.dom.Document;
  * Groups of bars, one bar of each series in each, as SVG. Heights are logarithmic, except for bars
  * that stand on each other.
  */
-public final class BarChart {
+public final class BarChart implements Chart {
 
     private static final double SMALLEST = 1e-3;
     private static final int HEIGHT = 420;
@@ -88,11 +91,13 @@ public final class BarChart {
         return this;
     }
 
+    @Override
     public boolean isEmpty() {
         return series.isEmpty();
     }
 
     /** Writes the plot, which has at least one bar. */
+    @Override
     public void write(Path file) throws IOException {
         System.setProperty("java.awt.headless", "true");
         int width = WIDTH + WIDTH_OF_GROUP * groups.size();

@@ -2,6 +2,9 @@ package io.millrace.bench.frame;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.millrace.measure.Chart;
+import io.millrace.measure.Occasion;
+import io.millrace.measure.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +40,7 @@ public final class ResultsDirectory {
         Files.writeString(file("README.md"), page);
         Files.writeString(
                 file("results.json"), MAPPER.writeValueAsString(report.figures(occasion)) + "\n");
-        for (Map.Entry<String, BarChart> chart : report.charts().entrySet()) {
+        for (Map.Entry<String, Chart> chart : report.charts().entrySet()) {
             chart.getValue().write(file(chart.getKey()));
         }
         return page;

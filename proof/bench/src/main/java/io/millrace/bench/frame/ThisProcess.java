@@ -1,6 +1,7 @@
 package io.millrace.bench.frame;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.millrace.measure.Figures;
 import java.lang.management.ManagementFactory;
 
 /** Times work in this process. */

@@ -1,8 +1,4 @@
-/**
- * The frame of all experiments. An {@link Experiment} is a list of rows; a row has a name, the
- * settings that make it differ from the others, and what its runs measured. {@link Rounds} runs
- * rows alternately, and a {@link Report} has their table, their charts and their raw figures.
- */
+/** Charts of the measurements, and where results are kept. */
 @NullMarked
 package io.millrace.bench.frame;
 

@@ -2,13 +2,13 @@ package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
 import io.millrace.bench.contender.ServerJars;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.collective.data.LoopState;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,11 +52,11 @@ public final class ClusterLoops implements Closeable {
      * @param iterations of a loop in a gang
      */
     public static ClusterLoops start(Path home, int nodes, int megabits, int iterations)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         ServerJars jars = ServerJars.of(home);
         Optional<String> hindrance = jars.hindrance();
         if (hindrance.isPresent()) {
-            throw new BenchException("no cluster can start: " + hindrance.get());
+            throw new MeasurementException("no cluster can start: " + hindrance.get());
         }
         HadoopCluster cluster = StudyCluster.start(jars.directory(), nodes, nodes, megabits);
         return new ClusterLoops(home, cluster, 2 * nodes, iterations);
@@ -86,9 +86,9 @@ public final class ClusterLoops implements Closeable {
         }
     }
 
-    private static void require(boolean whole, Loop loop) throws BenchException {
+    private static void require(boolean whole, Loop loop) throws MeasurementException {
         if (!whole) {
-            throw new BenchException(loop.word() + " ended before its last iteration");
+            throw new MeasurementException(loop.word() + " ended before its last iteration");
         }
     }
 

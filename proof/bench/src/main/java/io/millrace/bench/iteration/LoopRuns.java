@@ -2,11 +2,11 @@ package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
 import io.millrace.bench.contender.Spark;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +106,7 @@ public final class LoopRuns {
     }
 
     private @Nullable Double spark(Configuration conf, Path input, DynamicData end, Path folder)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         if (spark.isEmpty() || loop.spark().isEmpty()) {
             return null;
         }

@@ -2,9 +2,9 @@ package io.millrace.bench.iteration;
 
 import io.millrace.apps.vector.Doubles;
 import io.millrace.bench.contender.Spark;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.collective.data.DynamicData;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +41,10 @@ final class SparkLoop {
      *
      * @param size what the program has to know of its input
      * @param expected what the loop comes to
-     * @throws BenchException if Spark comes to something else
+     * @throws MeasurementException if Spark comes to something else
      */
     double millis(String name, int size, Path input, DynamicData expected)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Path jar = spark.jar(home, work);
         Path result = work.resolve("result");
         List<String> command =
@@ -64,11 +64,12 @@ final class SparkLoop {
                 .filter(line -> line.startsWith(FIGURE))
                 .mapToDouble(line -> Double.parseDouble(line.substring(FIGURE.length())))
                 .findFirst()
-                .orElseThrow(() -> new BenchException("Spark's " + name + " printed no figure"));
+                .orElseThrow(
+                        () -> new MeasurementException("Spark's " + name + " printed no figure"));
     }
 
     private static void compare(String name, List<String> lines, DynamicData expected)
-            throws BenchException {
+            throws MeasurementException {
         Map<Integer, double[]> wanted = new TreeMap<>();
         expected.forEach(each -> wanted.put(Doubles.key(each), Doubles.of(each.value())));
         for (String line : lines) {
@@ -79,7 +80,7 @@ final class SparkLoop {
                             .mapToDouble(Double::parseDouble)
                             .toArray();
             if (!like(got, wanted.get(key))) {
-                throw new BenchException(
+                throw new MeasurementException(
                         "Spark's %s comes to %s for key %d, and ours to %s"
                                 .formatted(
                                         name,

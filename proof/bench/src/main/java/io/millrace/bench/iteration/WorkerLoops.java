@@ -1,13 +1,13 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.gang.LoopCounter;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class WorkerLoops {
     /**
      * Runs the loop in all numbers of workers; rows have them as their words.
      *
-     * @throws BenchException if two of them have different results
+     * @throws MeasurementException if two of them have different results
      */
     public List<Row> run() throws Exception {
         Path folder = Files.createTempDirectory("millrace-iteration");
@@ -68,7 +68,7 @@ public final class WorkerLoops {
                 if (expected == null) {
                     expected = found;
                 } else if (!Arrays.equals(expected, found)) {
-                    throw new BenchException(
+                    throw new MeasurementException(
                             "%s has another result in %d workers than in %d"
                                     .formatted(loop.word(), count, workers.get(0)));
                 }

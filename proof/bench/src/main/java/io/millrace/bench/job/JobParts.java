@@ -1,8 +1,8 @@
 package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bench.frame.BenchException;
 import io.millrace.engine.trace.Breakdown.Part;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class JobParts {
      * proportion to the busy time of its slots. The parts add up to the seconds of the run.
      */
     public static Map<String, Double> take(Path directory, double seconds)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         Map<String, Double> parts = new LinkedHashMap<>();
         names().forEach(name -> parts.put(name, 0.0));
         parts.put(PROCESS, seconds);

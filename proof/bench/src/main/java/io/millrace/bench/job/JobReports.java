@@ -2,8 +2,8 @@ package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,8 @@ public final class JobReports {
     }
 
     /** Figures of one run, from the reports in a directory, which are deleted. */
-    public static Map<String, Double> figures(Path directory) throws IOException, BenchException {
+    public static Map<String, Double> figures(Path directory)
+            throws IOException, MeasurementException {
         List<JsonNode> reports = some(directory);
         JsonNode first =
                 Collections.min(
@@ -95,10 +96,10 @@ public final class JobReports {
     }
 
     /** The reports of a run, of which there is at least one. */
-    static List<JsonNode> some(Path directory) throws IOException, BenchException {
+    static List<JsonNode> some(Path directory) throws IOException, MeasurementException {
         List<JsonNode> reports = reports(directory);
         if (reports.isEmpty()) {
-            throw new BenchException("no job left a report in " + directory);
+            throw new MeasurementException("no job left a report in " + directory);
         }
         return reports;
     }

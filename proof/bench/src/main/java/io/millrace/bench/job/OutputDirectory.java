@@ -1,6 +1,6 @@
 package io.millrace.bench.job;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Likeness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,10 +25,10 @@ public final class OutputDirectory {
      * Compares as much as both forms allow: files by name and content; or all files' bytes, or
      * lines, of what the last iteration wrote.
      *
-     * @throws BenchException if they differ by more than the likeness allows
+     * @throws MeasurementException if they differ by more than the likeness allows
      */
     public void requireSameAs(OutputDirectory other, String whose, Likeness likeness)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         Optional<String> difference =
                 switch (form.compareTo(other.form) > 0 ? form : other.form) {
                     case HADOOP_FILES -> differenceOfFiles(other, likeness);
@@ -41,7 +41,7 @@ public final class OutputDirectory {
                     case NONE -> Optional.empty();
                 };
         if (difference.isPresent()) {
-            throw new BenchException(whose + " wrote " + difference.get());
+            throw new MeasurementException(whose + " wrote " + difference.get());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.bench.job;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import io.millrace.workloads.input.InputCache;
 import io.millrace.workloads.input.InputKind;
@@ -29,7 +30,7 @@ public final class WorkloadInput {
     }
 
     /** The file or directory, which is made if it is missing. */
-    public Path path() throws IOException, InterruptedException, BenchException {
+    public Path path() throws IOException, InterruptedException, MeasurementException {
         Optional<InputKind> kind = workload.input();
         return kind.isPresent()
                 ? InputCache.ofThisUser().get(kind.get(), bytes, seed)
@@ -37,7 +38,7 @@ public final class WorkloadInput {
     }
 
     /** Hadoop's TeraGen knows no seed. */
-    private Path teraGenerated() throws IOException, InterruptedException, BenchException {
+    private Path teraGenerated() throws IOException, InterruptedException, MeasurementException {
         long rows = Math.max(1, bytes / TERAGEN_ROW_BYTES);
         Path folder = InputCache.ofThisUser().folder("teragen-" + rows);
         if (!Files.exists(folder.resolve("_SUCCESS"))) {

@@ -3,12 +3,12 @@ package io.millrace.bench.overlap;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
 import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class Study {
      * Measures a benchmark. A first run does not count: it shows how much memory the map output
      * needs.
      *
-     * @throws BenchException if a run fails, or writes something else than the first
+     * @throws MeasurementException if a run fails, or writes something else than the first
      */
     public List<Experiment> run(MarcoBenchmark benchmark) throws Exception {
         Path input =
@@ -125,7 +125,7 @@ public final class Study {
         List<Row> rows = new Comparison(benchmark.workload(), own).run(ways, input, runs);
         for (Row row : rows) {
             if (!row.measured()) {
-                throw new BenchException(
+                throw new MeasurementException(
                         benchmark.workload().word() + ", " + row.title() + ": " + row.note());
             }
         }

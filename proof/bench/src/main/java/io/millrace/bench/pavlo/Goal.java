@@ -1,6 +1,6 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.bench.frame.Experiment;
+import io.millrace.measure.Experiment;
 import java.util.List;
 import java.util.Optional;
 

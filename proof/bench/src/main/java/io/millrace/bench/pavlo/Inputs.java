@@ -1,9 +1,9 @@
 package io.millrace.bench.pavlo;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.input.InputCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,8 @@ final class Inputs {
     }
 
     /** The task's table as paged files, in the order of the text or of its index. */
-    Path paged(Task task, boolean sorted) throws IOException, InterruptedException, BenchException {
+    Path paged(Task task, boolean sorted)
+            throws IOException, InterruptedException, MeasurementException {
         TableKind table = task.table();
         Path index = work.resolve(table.word() + (sorted ? "-sorted" : "-paged"));
         if (paged.add(index)) {
@@ -89,7 +90,7 @@ final class Inputs {
     }
 
     private Figures build(TableKind table, boolean sorted, Path index)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Path schema = Files.writeString(work.resolve("schema"), table.schema().toString());
         List<String> command = new ArrayList<>(List.of("index", "build", "--key", table.key()));
         if (sorted) {

@@ -2,8 +2,8 @@ package io.millrace.bench.pavlo;
 
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Row;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,9 +8,9 @@ import io.millrace.bench.contender.Launched;
 import io.millrace.bench.contender.LocalCluster;
 import io.millrace.bench.contender.Postgres;
 import io.millrace.bench.contender.SparkPrograms;
-import io.millrace.bench.frame.BenchException;
 import io.millrace.formats.config.FormatKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.measure.MeasurementException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +41,8 @@ final class Ways implements Closeable {
     }
 
     /** A way to answer a query, with its tables ready. */
-    Contender of(Way way, Query query) throws IOException, InterruptedException, BenchException {
+    Contender of(Way way, Query query)
+            throws IOException, InterruptedException, MeasurementException {
         Contender contender =
                 switch (way) {
                     case DUCKDB ->
@@ -59,7 +60,7 @@ final class Ways implements Closeable {
     }
 
     private Contender launched(Way way, Query query)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         List<String> options = new ArrayList<>(jobOptions);
         options.addAll(settings(way, query));
         return switch (way) {
@@ -72,7 +73,7 @@ final class Ways implements Closeable {
     }
 
     private List<String> settings(Way way, Query query)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         List<String> settings = new ArrayList<>(query.settings());
         way.reading().ifPresent(reading -> settings.add(Reading.KEY + "=" + reading.word()));
         if (way == Way.MILLRACE_FINGERPRINT) {
@@ -87,7 +88,7 @@ final class Ways implements Closeable {
     }
 
     private Path input(Way way, Task task)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         if (isIndexedJoin(way, task)) {
             return inputs.rankingsOfJoin();
         }

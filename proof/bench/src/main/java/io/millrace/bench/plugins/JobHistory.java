@@ -1,8 +1,8 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Figures;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -81,7 +81,7 @@ final class JobHistory {
      * Reads the history of all jobs since the last call, and deletes it. The seconds of a job are
      * its application master's, from its first to its last moment.
      */
-    Figures take() throws IOException, BenchException {
+    Figures take() throws IOException, MeasurementException {
         List<Figures> jobs = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> all = files.listFiles(directory, true);
         while (all.hasNext()) {
@@ -91,7 +91,7 @@ final class JobHistory {
             }
         }
         if (jobs.isEmpty()) {
-            throw new BenchException("no job left its history in " + directory);
+            throw new MeasurementException("no job left its history in " + directory);
         }
         files.delete(directory, true);
         return sum(jobs);

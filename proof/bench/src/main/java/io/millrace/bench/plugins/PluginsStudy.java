@@ -5,14 +5,14 @@ import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Runner;
 import io.millrace.bench.contender.ServerJars;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Row;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.MarcoBenchmark;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ public final class PluginsStudy {
     /**
      * Measures the benchmarks: an experiment of each at each rate.
      *
-     * @throws BenchException if there is no cluster
+     * @throws MeasurementException if there is no cluster
      */
     public List<Experiment> run(List<MarcoBenchmark> benchmarks) throws Exception {
         List<Way> ways = Way.named(setting.ways());
@@ -99,9 +99,9 @@ public final class PluginsStudy {
     }
 
     private static void requireNone(String otherwise, Optional<String> hindrance)
-            throws BenchException {
+            throws MeasurementException {
         if (hindrance.isPresent()) {
-            throw new BenchException(otherwise + hindrance.get());
+            throw new MeasurementException(otherwise + hindrance.get());
         }
     }
 
@@ -150,7 +150,7 @@ public final class PluginsStudy {
     }
 
     private Figures run(Runner runner, HadoopCluster cluster, Path output)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         TaskKiller killer = TaskKiller.start(cluster, setting.killOneIn());
         Figures process;
         try {

@@ -1,9 +1,9 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -37,7 +37,7 @@ public final class StudyCluster {
      * @param megabits rate of each node in each direction, in Mbit/s; 0 for no limit
      */
     public static HadoopCluster start(Path jars, int nodes, int reduces, int megabits)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         String container = String.valueOf(CONTAINER_MB);
         int reduceSlots = (reduces + nodes - 1) / nodes;
         ClusterShape shape =
@@ -63,7 +63,7 @@ public final class StudyCluster {
         try {
             return HadoopCluster.start(shape);
         } catch (DaemonException e) {
-            throw new BenchException(String.valueOf(e.getMessage()), e);
+            throw new MeasurementException(String.valueOf(e.getMessage()), e);
         }
     }
 

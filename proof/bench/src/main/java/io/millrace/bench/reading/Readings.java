@@ -1,14 +1,14 @@
 package io.millrace.bench.reading;
 
 import io.millrace.bench.contender.ServerJars;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -63,12 +63,12 @@ public final class Readings {
      * DataNode, and short-circuit, from the DataNode's files. The latter needs no native library in
      * Hadoop's legacy form, which is measured here.
      *
-     * @throws BenchException if there are no jars of servers, or they do not start
+     * @throws MeasurementException if there are no jars of servers, or they do not start
      */
     public List<Experiment> hdfs(Path home, Path file) throws Exception {
         ServerJars jars = ServerJars.of(home);
         if (jars.hindrance().isPresent()) {
-            throw new BenchException("no HDFS can start: " + jars.hindrance().get());
+            throw new MeasurementException("no HDFS can start: " + jars.hindrance().get());
         }
         ClusterShape shape =
                 ClusterShape.of(jars.directory())
@@ -95,17 +95,17 @@ public final class Readings {
                         cluster.blocks(0));
             }
         } catch (DaemonException e) {
-            throw new BenchException(String.valueOf(e.getMessage()), e);
+            throw new MeasurementException(String.valueOf(e.getMessage()), e);
         }
     }
 
     private static void requireShortCircuit(FileSystem files, org.apache.hadoop.fs.Path file)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         try (FSDataInputStream in = files.open(file)) {
             in.readNBytes(KB);
             if (!(in instanceof HdfsDataInputStream hdfs)
                     || hdfs.getReadStatistics().getTotalShortCircuitBytesRead() == 0) {
-                throw new BenchException("HDFS does not read short-circuit on this machine");
+                throw new MeasurementException("HDFS does not read short-circuit on this machine");
             }
         }
     }
@@ -147,19 +147,20 @@ public final class Readings {
         return new Rounds(name, 1, runs).experiment(cases);
     }
 
-    private static Figures seconds(Reading way, long expected) throws IOException, BenchException {
+    private static Figures seconds(Reading way, long expected)
+            throws IOException, MeasurementException {
         long start = System.nanoTime();
         long sum = way.pass().read();
         double elapsed = (System.nanoTime() - start) / 1e9;
         if (sum != expected) {
-            throw new BenchException(way.title() + " reads other bytes than the first way");
+            throw new MeasurementException(way.title() + " reads other bytes than the first way");
         }
         return Figures.of(Figures.SECONDS, elapsed);
     }
 
     /** Asks the system to forget the files' pages, which GNU's dd can do for any user. */
     private static void dropFromCache(List<Path> files)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         if (!files.isEmpty()) {
             System.gc(); // unmaps: the system keeps pages that are mapped
         }
@@ -171,7 +172,8 @@ public final class Readings {
                             .start()
                             .waitFor();
             if (exit != 0) {
-                throw new BenchException("dd could not drop " + file + " from the page cache");
+                throw new MeasurementException(
+                        "dd could not drop " + file + " from the page cache");
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.millrace.bench.scaling;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +27,11 @@ public record Cores(List<Integer> numbers) {
     /**
      * Those of this process.
      *
-     * @throws BenchException where the system does not tell
+     * @throws MeasurementException where the system does not tell
      */
-    public static Cores ofThisProcess() throws IOException, BenchException {
+    public static Cores ofThisProcess() throws IOException, MeasurementException {
         if (!Files.isReadable(STATUS)) {
-            throw new BenchException(
+            throw new MeasurementException(
                     "runs are bound to cores with taskset, which takes Linux; here is no "
                             + STATUS);
         }
@@ -39,7 +39,8 @@ public record Cores(List<Integer> numbers) {
             return lines.filter(line -> line.startsWith(ALLOWED))
                     .map(line -> parse(line.substring(ALLOWED.length()).strip()))
                     .findFirst()
-                    .orElseThrow(() -> new BenchException(STATUS + " has no line " + ALLOWED));
+                    .orElseThrow(
+                            () -> new MeasurementException(STATUS + " has no line " + ALLOWED));
         }
     }
 

@@ -1,13 +1,13 @@
 package io.millrace.bench.scaling;
 
 import io.millrace.bench.frame.BarChart;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Line;
-import io.millrace.bench.frame.Report;
-import io.millrace.bench.frame.Table;
 import io.millrace.bench.job.JobReports;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Line;
+import io.millrace.measure.Report;
+import io.millrace.measure.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,14 +3,14 @@ package io.millrace.bench.scaling;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Rounds;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
+import io.millrace.measure.Row;
 import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,8 @@ public final class Study {
      *
      * @param bytes of the input for more and more cores
      * @param sizes of the inputs for all cores
-     * @throws BenchException if a run fails, or writes something else than the first of its input
+     * @throws MeasurementException if a run fails, or writes something else than the first of its
+     *     input
      */
     public List<Experiment> run(long bytes, List<Long> sizes) throws Exception {
         return List.of(

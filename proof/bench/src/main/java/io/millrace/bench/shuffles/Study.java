@@ -1,14 +1,14 @@
 package io.millrace.bench.shuffles;
 
 import io.millrace.apps.synthetic.Synthetic;
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Rounds;
 import io.millrace.bench.frame.ThisProcess;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.measure.Case;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +35,8 @@ public final class Study {
     /**
      * All ways with one load. A first round warms up and does not count.
      *
-     * @throws BenchException if a job fails, or ways with the same splits do not come to the same
-     *     records
+     * @throws MeasurementException if a job fails, or ways with the same splits do not come to the
+     *     same records
      */
     public Experiment run(Load load, List<Way> ways) throws Exception {
         Map<String, String> expected = new HashMap<>();
@@ -55,10 +55,10 @@ public final class Study {
 
     /** The random choices of the job depend on its splits. */
     private static void check(Load load, Way way, String records, Map<String, String> expected)
-            throws BenchException {
+            throws MeasurementException {
         String before = expected.putIfAbsent(way.split(), records);
         if (before != null && !before.equals(records)) {
-            throw new BenchException(
+            throw new MeasurementException(
                     "%s comes to %s by %s, and to %s before"
                             .formatted(load.name(), records, way.name(), before));
         }
@@ -70,7 +70,7 @@ public final class Study {
             Job job = job(load, way, folder.resolve("out"));
             Figures figures = ThisProcess.timed(() -> job.waitForCompletion(false));
             if (!job.isSuccessful()) {
-                throw new BenchException(
+                throw new MeasurementException(
                         "%s failed by %s: %s"
                                 .formatted(
                                         load.name(), way.name(), job.getStatus().getFailureInfo()));

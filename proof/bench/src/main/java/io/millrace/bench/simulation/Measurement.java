@@ -1,9 +1,9 @@
 package io.millrace.bench.simulation;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.config.ExchangeAlgorithm;
+import io.millrace.measure.MeasurementException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -43,7 +43,7 @@ public final class Measurement {
 
     /** Seconds from the start of the first map task until all workers have all parts. */
     public double seconds(Exchange exchange)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         return switch (exchange) {
             case FULLY_CONNECTED -> run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves());
             case FULLY_CONNECTED_IN_BLOCKS ->
@@ -55,7 +55,7 @@ public final class Measurement {
     }
 
     private double run(ExchangeAlgorithm algorithm, int waves)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Path meeting = Files.createTempDirectory("millrace-hosts");
         byte[] secret = new byte[32];
         new Random().nextBytes(secret);
@@ -108,7 +108,7 @@ public final class Measurement {
                 .start();
     }
 
-    private static double seconds(List<Process> workers) throws IOException, BenchException {
+    private static double seconds(List<Process> workers) throws IOException, MeasurementException {
         List<BufferedReader> said = new ArrayList<>();
         for (Process each : workers) {
             said.add(
@@ -126,11 +126,11 @@ public final class Measurement {
     }
 
     private static void await(List<BufferedReader> all, String word)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         for (BufferedReader each : all) {
             String line = each.readLine();
             if (!word.equals(line)) {
-                throw new BenchException("a worker said " + line + " instead of " + word);
+                throw new MeasurementException("a worker said " + line + " instead of " + word);
             }
         }
     }

@@ -1,12 +1,12 @@
 package io.millrace.bench.simulation;
 
 import io.millrace.bench.frame.BarChart;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Line;
-import io.millrace.bench.frame.Report;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Sample;
-import io.millrace.bench.frame.Table;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Line;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
+import io.millrace.measure.Sample;
+import io.millrace.measure.Table;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.Launched;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.TimedProcess;
 import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,8 @@ final class GangRun {
     }
 
     /** Runs the job without any event; returns the seconds in which workers run. */
-    double calm(Reference reference) throws IOException, InterruptedException, BenchException {
+    double calm(Reference reference)
+            throws IOException, InterruptedException, MeasurementException {
         Process client = job.start(processes);
         awaitTask(client);
         long first = System.nanoTime();
@@ -72,7 +73,7 @@ final class GangRun {
             client.waitFor((long) (after * NANOS), TimeUnit.NANOSECONDS);
             hit = strike(plan, client) + String.format(Locale.ROOT, " after %.1f s", after);
             end(client, reference);
-        } catch (BenchException e) {
+        } catch (MeasurementException e) {
             fault = e.getMessage();
             keepLogs(plan);
         } finally {
@@ -114,22 +115,22 @@ final class GangRun {
 
     /** Waits for the job's end, and compares its result. */
     private void end(Process client, Reference reference)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         awaitEnd(client);
         try {
             cluster.awaitCalm();
         } catch (DaemonException e) {
-            throw new BenchException(String.valueOf(e.getMessage()), e);
+            throw new MeasurementException(String.valueOf(e.getMessage()), e);
         }
         FileSystem files = cluster.files();
         FileStatus[] staging = files.globStatus(new org.apache.hadoop.fs.Path(STAGING));
         if (staging.length > 0) {
-            throw new BenchException("files were left: " + List.of(staging));
+            throw new MeasurementException("files were left: " + List.of(staging));
         }
         Path output = job.directory().resolve("out");
         OutputDirectory.delete(output);
         if (!files.exists(new org.apache.hadoop.fs.Path(job.output(), "_SUCCESS"))) {
-            throw new BenchException("the job failed:\n" + TimedProcess.end(job.log()));
+            throw new MeasurementException("the job failed:\n" + TimedProcess.end(job.log()));
         }
         files.copyToLocalFile(
                 true, job.output(), new org.apache.hadoop.fs.Path(output.toUri()), true);
@@ -137,7 +138,8 @@ final class GangRun {
         reference.requireCounters(job.log());
     }
 
-    private void awaitEnd(Process client) throws IOException, InterruptedException, BenchException {
+    private void awaitEnd(Process client)
+            throws IOException, InterruptedException, MeasurementException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOUND_SECONDS);
         while (client.isAlive() || runs()) {
             if (System.nanoTime() > deadline) {
@@ -152,7 +154,7 @@ final class GangRun {
                                             .formatted(job.directory().getFileName(), each.pid())));
                     each.destroyForcibly();
                 }
-                throw new BenchException(
+                throw new MeasurementException(
                         "the job has not ended after %d s; the stacks of its threads are in %s"
                                 .formatted(BOUND_SECONDS, results));
             }

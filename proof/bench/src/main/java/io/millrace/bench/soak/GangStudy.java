@@ -2,13 +2,13 @@ package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.ServerJars;
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,13 +41,14 @@ public final class GangStudy {
     /**
      * Does all runs on one cluster.
      *
-     * @throws BenchException if there is no cluster, or a job does not even run without an event
+     * @throws MeasurementException if there is no cluster, or a job does not even run without an
+     *     event
      */
-    public List<Finding> run() throws IOException, InterruptedException, BenchException {
+    public List<Finding> run() throws IOException, InterruptedException, MeasurementException {
         ServerJars jars = ServerJars.of(setting.home());
         Optional<String> hindrance = jars.hindrance().or(ClusterShape::namespacesHindrance);
         if (hindrance.isPresent()) {
-            throw new BenchException("no cluster can start: " + hindrance.get());
+            throw new MeasurementException("no cluster can start: " + hindrance.get());
         }
         List<Finding> findings = new ArrayList<>();
         try (HadoopCluster cluster =
@@ -63,7 +64,7 @@ public final class GangStudy {
     }
 
     private Finding run(Plan plan, HadoopCluster cluster)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Workload workload = plan.program().workload();
         Reference reference = local.reference(plan.program());
         Double calm = seconds.get(workload);
@@ -80,7 +81,7 @@ public final class GangStudy {
     }
 
     private GangJob job(Workload workload, String name, HadoopCluster cluster)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Path input =
                 new WorkloadInput(setting.home(), workload, setting.bytes(), SoakStudy.INPUT_SEED)
                         .path();

@@ -1,9 +1,9 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,13 +35,13 @@ record Reference(
     }
 
     /** Compares the output of a run elsewhere. */
-    void requireOutput(Path directory) throws IOException, BenchException {
+    void requireOutput(Path directory) throws IOException, MeasurementException {
         new OutputDirectory(directory, OutputForm.HADOOP_FILES)
                 .requireSameAs(output, "the gang", job.program().likeness());
     }
 
     /** Compares the counters that a client has printed, if it has lived for that. */
-    void requireCounters(Path log) throws IOException, BenchException {
+    void requireCounters(Path log) throws IOException, MeasurementException {
         Map<String, Long> printed = new TreeMap<>();
         for (String line : Files.readAllLines(log)) {
             String[] words = line.strip().split("=", -1);
@@ -50,17 +50,17 @@ record Reference(
             }
         }
         if (!printed.isEmpty() && !printed.equals(counters)) {
-            throw new BenchException(
+            throw new MeasurementException(
                     "the gang counted " + printed + ", and the reference " + counters);
         }
     }
 
     /** Compares the output and the counters of another run. */
-    void require(SoakJob other, String name) throws IOException, BenchException {
+    void require(SoakJob other, String name) throws IOException, MeasurementException {
         output(other, name).requireSameAs(output, name, job.program().likeness());
         Map<String, Long> counted = counters(other, name);
         if (!counted.equals(counters)) {
-            throw new BenchException(
+            throw new MeasurementException(
                     name + " counted " + counted + ", and the reference " + counters);
         }
     }

@@ -1,7 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

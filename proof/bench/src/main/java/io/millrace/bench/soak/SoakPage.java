@@ -1,11 +1,11 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Report;
-import io.millrace.bench.frame.Row;
-import io.millrace.bench.frame.Sample;
-import io.millrace.bench.frame.Table;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
+import io.millrace.measure.Sample;
+import io.millrace.measure.Table;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

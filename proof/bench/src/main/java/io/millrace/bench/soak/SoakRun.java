@@ -1,10 +1,10 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.MeasurementException;
+import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ final class SoakRun {
     }
 
     /** Runs the job in one process and then with workers, without any event. */
-    Reference calm() throws IOException, InterruptedException, BenchException {
+    Reference calm() throws IOException, InterruptedException, MeasurementException {
         requireSuccess(job.start(Reference.OUTPUT, processes, List.of()), Reference.OUTPUT);
         Process process = job.start("calm", processes, options("tcp", false));
         awaitWorkers(process, 1);
@@ -85,7 +85,7 @@ final class SoakRun {
                 disk.unmount();
             }
             requireNothingLeft();
-        } catch (BenchException e) {
+        } catch (MeasurementException e) {
             fault = e.getMessage();
             keepLogs(plan);
         } finally {
@@ -151,7 +151,7 @@ final class SoakRun {
     }
 
     private String strike(Plan plan, Reference reference, Process process)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         if (plan.event() == Event.START) {
             return stopAtStart(plan, process);
         }
@@ -224,7 +224,7 @@ final class SoakRun {
     }
 
     private String end(Plan plan, Reference reference, Process process)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         int exit = await(process, "out");
         if (exit == 0) {
             requireResult(reference, "out");
@@ -239,12 +239,12 @@ final class SoakRun {
         if (plan.event() == Event.DISK && namesTheDisk()) {
             return "failed for that reason";
         }
-        throw new BenchException(
+        throw new MeasurementException(
                 "the job ended with exit code " + exit + ":\n" + TimedProcess.end(job.log("out")));
     }
 
     private String again(Plan plan, Reference reference)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         requireNoProcess();
         boolean resumes = Files.exists(job.checkpoint());
         requireSuccess(job.start("again", processes, options(plan)), "again");
@@ -253,7 +253,7 @@ final class SoakRun {
             return "the same result when run again";
         }
         if (!Files.readString(job.log("again")).contains("The loop resumes after iteration")) {
-            throw new BenchException("the loop has not resumed from its checkpoint");
+            throw new MeasurementException("the loop has not resumed from its checkpoint");
         }
         return "the same result when resumed";
     }
@@ -271,20 +271,20 @@ final class SoakRun {
     }
 
     private void requireSuccess(Process process, String name)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         int exit = await(process, name);
         if (exit != 0) {
-            throw new BenchException(
+            throw new MeasurementException(
                     "%s ended with exit code %d:%n%s"
                             .formatted(name, exit, TimedProcess.end(job.log(name))));
         }
     }
 
     private int await(Process process, String name)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
             dump(processes.all());
-            throw new BenchException(
+            throw new MeasurementException(
                     "%s has not ended after %d s; the stacks of its threads are in %s"
                             .formatted(name, BOUND_SECONDS, results));
         }
@@ -300,11 +300,11 @@ final class SoakRun {
         }
     }
 
-    private void requireNoProcess() throws IOException, InterruptedException, BenchException {
+    private void requireNoProcess() throws IOException, InterruptedException, MeasurementException {
         List<ProcessHandle> left = processes.awaitEnd(END_SECONDS);
         if (!left.isEmpty()) {
             dump(left);
-            throw new BenchException(
+            throw new MeasurementException(
                     "%d processes were left %d s after the end of the job: %s"
                             .formatted(left.size(), END_SECONDS, left));
         }
@@ -312,7 +312,7 @@ final class SoakRun {
 
     /** The right result, and no checkpoint of the loop that has come to it. */
     private void requireResult(Reference reference, String name)
-            throws IOException, BenchException {
+            throws IOException, MeasurementException {
         reference.require(job, name);
         Path checkpoints = Objects.requireNonNull(job.checkpoint().getParent());
         if (Files.exists(checkpoints)) {
@@ -321,7 +321,8 @@ final class SoakRun {
     }
 
     /** No process, so no port either, and no file. */
-    private void requireNothingLeft() throws IOException, InterruptedException, BenchException {
+    private void requireNothingLeft()
+            throws IOException, InterruptedException, MeasurementException {
         requireNoProcess();
         requireNoFile(job.temporary());
         OutputDirectory.delete(job.temporary());
@@ -335,13 +336,13 @@ final class SoakRun {
         return disk != null && file.getFileName().toString().startsWith(".in-use-");
     }
 
-    private void requireNoFile(Path directory) throws IOException, BenchException {
+    private void requireNoFile(Path directory) throws IOException, MeasurementException {
         try (Stream<Path> files = Files.walk(directory)) {
             List<Path> left =
                     files.filter(each -> !Files.isDirectory(each) && !isSignBesideDisk(each))
                             .toList();
             if (!left.isEmpty()) {
-                throw new BenchException("files were left: " + left);
+                throw new MeasurementException("files were left: " + left);
             }
         }
     }

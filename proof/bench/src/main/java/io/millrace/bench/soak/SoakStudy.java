@@ -1,9 +1,9 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +47,9 @@ public final class SoakStudy {
     /**
      * Does all runs.
      *
-     * @throws BenchException if a job does not even run without an event
+     * @throws MeasurementException if a job does not even run without an event
      */
-    public List<Finding> run() throws IOException, InterruptedException, BenchException {
+    public List<Finding> run() throws IOException, InterruptedException, MeasurementException {
         for (int run = 0; run < setting.runs(); run++) {
             Plan plan = Plan.of(setting.seed() + run, setting.programs(), Event.ON_ONE_MACHINE);
             Reference reference = reference(plan.program());
@@ -63,7 +63,8 @@ public final class SoakStudy {
     }
 
     /** The right result of a program. */
-    Reference reference(Program program) throws IOException, InterruptedException, BenchException {
+    Reference reference(Program program)
+            throws IOException, InterruptedException, MeasurementException {
         Reference known = references.get(program);
         if (known == null) {
             known = newRun(job(program, program.word())).calm();
@@ -73,7 +74,7 @@ public final class SoakStudy {
     }
 
     private SoakJob job(Program program, String name)
-            throws IOException, InterruptedException, BenchException {
+            throws IOException, InterruptedException, MeasurementException {
         Path input =
                 new WorkloadInput(setting.home(), program.workload(), setting.bytes(), INPUT_SEED)
                         .path();

@@ -1,6 +1,6 @@
 package io.millrace.bench.soak;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -66,13 +66,13 @@ final class WorkerDisk {
     }
 
     /** Checks that the job has left no file there. */
-    void requireEmpty() throws IOException, BenchException {
+    void requireEmpty() throws IOException, MeasurementException {
         try (Stream<Path> files = Files.walk(directory)) {
             List<Path> left =
                     files.filter(each -> !Files.isDirectory(each) && !each.equals(filling))
                             .toList();
             if (!left.isEmpty()) {
-                throw new BenchException("files were left: " + left);
+                throw new MeasurementException("files were left: " + left);
             }
         }
     }

@@ -1,9 +1,9 @@
 package io.millrace.bench.warm;
 
-import io.millrace.bench.frame.BenchException;
-import io.millrace.bench.frame.Case;
 import io.millrace.bench.frame.ThisProcess;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.measure.Case;
+import io.millrace.measure.MeasurementException;
 import io.millrace.records.input.LiteralPath;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,7 +100,7 @@ public final class SmallJobs {
         try {
             estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
         } catch (InvocationTargetException e) {
-            throw new BenchException("pi failed: " + e.getCause(), e);
+            throw new MeasurementException("pi failed: " + e.getCause(), e);
         } finally {
             System.setOut(printed);
         }
@@ -120,7 +120,8 @@ public final class SmallJobs {
         FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
         FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
         if (!job.waitForCompletion(true)) {
-            throw new BenchException("the word count failed: " + job.getStatus().getFailureInfo());
+            throw new MeasurementException(
+                    "the word count failed: " + job.getStatus().getFailureInfo());
         }
     }
 }

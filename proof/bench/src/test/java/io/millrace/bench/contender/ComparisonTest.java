@@ -2,10 +2,10 @@ package io.millrace.bench.contender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.OutputForm;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Row;
+import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.millrace.bench.contender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.bench.frame.BenchException;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class ContendersTest {
         }
         assertThatThrownBy(
                         () -> Contenders.of(folder, List.of("millrace", "nobody"), 2, null, false))
-                .isInstanceOf(BenchException.class)
+                .isInstanceOf(MeasurementException.class)
                 .hasMessage("there is no contender nobody; there are " + Contenders.WORDS);
     }
 

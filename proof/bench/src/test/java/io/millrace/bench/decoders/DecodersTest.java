@@ -2,7 +2,7 @@ package io.millrace.bench.decoders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bench.frame.Experiment;
+import io.millrace.measure.Experiment;
 import io.millrace.workloads.input.InputCache;
 import io.millrace.workloads.input.InputKind;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.millrace.bench.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ class ConversationTest {
         assertThatThrownBy(() ->
                         Conversation.open(
                                 () -> near, Site.ofProcesses().join(Route.MAPPED, "/no/such/file")))
-                .isInstanceOf(BenchException.class)
+                .isInstanceOf(MeasurementException.class)
                 .hasMessageContaining("far end of MAPPED has failed");
         assertThat(near.calls).containsExactly("close");
     }

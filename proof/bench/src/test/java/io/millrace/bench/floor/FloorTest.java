@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import io.millrace.workloads.input.BlockFile;
 import io.millrace.workloads.input.InputKind;
@@ -89,7 +89,7 @@ class FloorTest {
         Job job = job(Workload.BIGRAMS, file);
         job.setInputFormatClass(SequenceFileInputFormat.class);
         assertThatThrownBy(() -> new Floor(job, LinesInMemory.read(file, PIECE_BYTES), 1))
-                .isInstanceOf(BenchException.class)
+                .isInstanceOf(MeasurementException.class)
                 .hasMessageContaining("only for jobs that read lines of text");
     }
 

@@ -2,6 +2,10 @@ package io.millrace.bench.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
+import io.millrace.measure.Table;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

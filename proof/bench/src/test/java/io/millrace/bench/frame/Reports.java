@@ -2,6 +2,11 @@ package io.millrace.bench.frame;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Occasion;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
+import io.millrace.measure.Surroundings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.bench.frame.BenchException;
+import io.millrace.measure.MeasurementException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -47,7 +47,7 @@ class JobPartsTest {
     @Test
     void aRunWithoutReportsIsAnError() {
         assertThatThrownBy(() -> JobParts.take(folder, 7))
-                .isInstanceOf(BenchException.class)
+                .isInstanceOf(MeasurementException.class)
                 .hasMessage("no job left a report in " + folder);
     }
 

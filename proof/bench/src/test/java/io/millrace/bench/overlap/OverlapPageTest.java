@@ -3,12 +3,12 @@ package io.millrace.bench.overlap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.job.JobReports;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
 import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.List;

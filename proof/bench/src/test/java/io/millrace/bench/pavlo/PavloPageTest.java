@@ -3,11 +3,11 @@ package io.millrace.bench.pavlo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
-import io.millrace.bench.frame.Row;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

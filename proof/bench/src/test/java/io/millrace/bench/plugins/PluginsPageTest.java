@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bench.frame.Experiment;
-import io.millrace.bench.frame.Figures;
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
-import io.millrace.bench.frame.Row;
 import io.millrace.bench.frame.WrongUseException;
+import io.millrace.measure.Experiment;
+import io.millrace.measure.Figures;
+import io.millrace.measure.Report;
+import io.millrace.measure.Row;
 import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.List;

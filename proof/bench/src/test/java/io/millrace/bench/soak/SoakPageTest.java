@@ -2,8 +2,8 @@ package io.millrace.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bench.frame.Report;
 import io.millrace.bench.frame.Reports;
+import io.millrace.measure.Report;
 import io.millrace.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;

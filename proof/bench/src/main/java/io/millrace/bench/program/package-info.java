@@ -1,5 +1,0 @@
-/** A user's own job, measured under Hadoop's local runner and under Millrace. */
-@NullMarked
-package io.millrace.bench.program;
-
-import org.jspecify.annotations.NullMarked;
