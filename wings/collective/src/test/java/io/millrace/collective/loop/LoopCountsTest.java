@@ -61,8 +61,10 @@ class LoopCountsTest {
 
     private static volatile Place place = Place.MAP;
 
-    /** Calls of that place until a worker is lost; none is if it is negative. */
-    private static final AtomicInteger LEFT = new AtomicInteger(-1);
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    /** Calls of that place until a worker is lost. */
+    private static final AtomicInteger LEFT = new AtomicInteger(NEVER);
 
     @TempDir Path folder;
     private Loops loops;
@@ -74,7 +76,7 @@ class LoopCountsTest {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        LEFT.set(-1);
+        LEFT.set(NEVER);
         loops.assertNothingLeft();
     }
 
@@ -215,7 +217,7 @@ class LoopCountsTest {
     }
 
     private Result undisturbed(String pattern, String... more) throws Exception {
-        LEFT.set(-1);
+        LEFT.set(NEVER);
         Result whole = run(pattern, more);
         assertThat(whole.counters)
                 .containsEntry("test/lines", (long) ITERATIONS * loops.lines().size())
@@ -225,26 +227,26 @@ class LoopCountsTest {
         return whole;
     }
 
-    /** The last number: about how often a run passes that place. */
     @ParameterizedTest
     @CsvSource({
-        "all-reduce, READ, 7",
-        "all-reduce, MAP, 42",
-        "all-reduce, MERGE, 18",
-        "reduce-scatter, READ, 7",
-        "reduce-scatter, MAP, 42",
-        "merge-broadcast, MAP, 42",
-        "merge-broadcast, COMBINE, 300",
-        "merge-broadcast, REDUCE, 60",
-        "merge-broadcast, MERGE, 18"
+        "all-reduce, READ",
+        "all-reduce, MAP",
+        "all-reduce, MERGE",
+        "reduce-scatter, READ",
+        "reduce-scatter, MAP",
+        "merge-broadcast, MAP",
+        "merge-broadcast, COMBINE",
+        "merge-broadcast, REDUCE",
+        "merge-broadcast, MERGE"
     })
-    void aLoopThatLosesAWorkerCountsWhatAnotherCounts(String pattern, Place where, int calls)
+    void aLoopThatLosesAWorkerCountsWhatAnotherCounts(String pattern, Place where)
             throws Exception {
-        Result whole = undisturbed(pattern);
-        Random random = Seeds.random(pattern + where);
         place = where;
+        Result whole = undisturbed(pattern);
+        int calls = NEVER - LEFT.get();
+        Random random = Seeds.random(pattern + where);
         for (int run = 0; run < 3; run++) {
-            int at = random.nextInt(calls);
+            int at = random.nextInt(calls / 2); // another run may pass the place less often
             LEFT.set(at);
             assertThat(run(pattern)).as("lost in call %d", at).isEqualTo(whole);
             assertThat(LEFT.get()).as("a worker was lost").isNegative();
@@ -274,7 +276,7 @@ class LoopCountsTest {
         place = Place.MAP;
         LEFT.set(30);
         assertThatThrownBy(() -> run(pattern, checkpoints)).isInstanceOf(IOException.class);
-        LEFT.set(-1);
+        LEFT.set(NEVER);
         checkpoints[7] = "4";
         assertThat(run(pattern, checkpoints)).isEqualTo(whole);
     }
@@ -282,7 +284,7 @@ class LoopCountsTest {
     @Test
     void aLoopOfPlainJobsThatResumesCountsTheIterationsBefore() throws Exception {
         String[] plain = {"millrace.collective.pattern", "none"};
-        LEFT.set(-1);
+        LEFT.set(NEVER);
         Map<String, Long> whole = run("merge-broadcast", plain).counters;
         String[] checkpoints = {
             plain[0],
@@ -298,7 +300,7 @@ class LoopCountsTest {
         LEFT.set(30);
         assertThatThrownBy(() -> run("merge-broadcast", checkpoints))
                 .isInstanceOf(IOException.class);
-        LEFT.set(-1);
+        LEFT.set(NEVER);
         assertThat(run("merge-broadcast", checkpoints).counters).isEqualTo(whole);
     }
 }
