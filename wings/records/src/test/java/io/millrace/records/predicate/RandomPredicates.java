@@ -144,6 +144,10 @@ public final class RandomPredicates {
 
     /** The value of a literal as the twin of records sees it. */
     private static Object parsed(Column column, String literal) {
+        if (column.type() == ColumnType.TEXT) {
+            // The predicate compares texts by their bytes in UTF-8.
+            return new String(literal.getBytes(UTF_8), ISO_8859_1);
+        }
         Column strict =
                 new Column(
                         column.name(),
@@ -153,9 +157,7 @@ public final class RandomPredicates {
                         false,
                         BadField.ERROR);
         Schema one = Schema.builder().delimiter(3).column(strict).build();
-        // The predicate compares texts by their bytes in UTF-8.
-        byte[] bytes = literal.getBytes(column.type() == ColumnType.TEXT ? UTF_8 : ISO_8859_1);
-        return new ImmutableRecord(one, bytes).value(0);
+        return new ImmutableRecord(one, literal.getBytes(ISO_8859_1)).value(0);
     }
 
     private static boolean holds(
