@@ -15,12 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The walks through the code that the architecture page describes, class by class. */
 class WalksTest {
 
+    private static final Pattern PLACE =
+            Pattern.compile("`([a-z]+(?:\\.[a-z]+)+(?:\\.[A-Z]\\w+)?)`");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+\\.[A-Z]\\w+)` \\|");
 
     @ParameterizedTest
@@ -39,14 +42,32 @@ class WalksTest {
         assertThat(strays).as("know none of the classes above them").isEmpty();
     }
 
+    /** Packages and classes that answer a newcomer's questions. */
+    @Test
+    void eachPlaceWhereToLookIsThere() throws Exception {
+        Set<String> packages =
+                House.CLASSES.stream()
+                        .map(JavaClass::getPackageName)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(PLACE.matcher(section("## 3[^\n]*")).results().map(each -> each.group(1)))
+                .hasSizeGreaterThan(20)
+                .allMatch(place ->
+                        packages.contains(House.ROOT + place)
+                                || House.CLASSES.contain(House.ROOT + place));
+    }
+
     private static List<String> classesOf(String walk) throws Exception {
-        String page = Files.readString(Checkout.root().resolve("docs/architecture.md"));
-        Matcher section = Pattern.compile("(?s)\n### " + walk + "\n(.*?)\n##").matcher(page);
-        assertThat(section.find()).as("a section %s", walk).isTrue();
-        return ROW.matcher(Objects.requireNonNull(section.group(1)))
+        return ROW.matcher(section("### " + walk))
                 .results()
                 .map(row -> House.ROOT + row.group(1))
                 .toList();
+    }
+
+    private static String section(String heading) throws Exception {
+        String page = Files.readString(Checkout.root().resolve("docs/architecture.md"));
+        Matcher section = Pattern.compile("(?s)\n" + heading + "\n(.*?)\n##").matcher(page);
+        assertThat(section.find()).as("a section %s", heading).isTrue();
+        return Objects.requireNonNull(section.group(1));
     }
 
     /** Whether code of one class uses another, by its own name or that of what it implements. */
