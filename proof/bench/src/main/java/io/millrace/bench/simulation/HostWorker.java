@@ -8,7 +8,7 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputBlock;
 import io.millrace.exchange.shuffle.OutputExchange;
@@ -73,7 +73,7 @@ public final class HostWorker {
                                 memory.account(MemoryUse.MESSAGES, null)),
                         rank,
                         0,
-                        new GangSecret(HexFormat.of().parseHex(arguments[4])),
+                        new SharedSecret(HexFormat.of().parseHex(arguments[4])),
                         Ports.any(arguments[0]),
                         TIME,
                         Medium.SOCKETS);

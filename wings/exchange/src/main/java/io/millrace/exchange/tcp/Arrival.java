@@ -1,14 +1,12 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.secret.GangSecret;
-import java.io.EOFException;
+import io.millrace.exchange.connection.Introduction;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** An incoming connection, until its caller has proved that it is of the gang. */
 final class Arrival implements Reactor.Handler {
@@ -17,15 +15,9 @@ final class Arrival implements Reactor.Handler {
     private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(Caller.TIMEOUT_MILLIS);
 
     private final SocketChannel channel;
-    private final GangSecret secret;
+    private final Introduction introduction;
     private final Door door;
     private final long start = System.nanoTime();
-
-    /** The bytes that are read next: the call, then the caller's proof. */
-    private ByteBuffer expected = ByteBuffer.allocate(Handshake.CALL_BYTES);
-
-    /** The handshake, once the call has been answered. */
-    private @Nullable Handshake handshake;
 
     /** The destination of arrivals. */
     interface Door {
@@ -37,45 +29,19 @@ final class Arrival implements Reactor.Handler {
         void over(Arrival arrival);
     }
 
-    Arrival(SocketChannel channel, GangSecret secret, Door door) {
+    Arrival(SocketChannel channel, SharedSecret secret, Door door) {
         this.channel = channel;
-        this.secret = secret;
+        this.introduction = new Introduction(secret, Hello.BYTES, Hello::decode);
         this.door = door;
     }
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        if (channel.read(expected) < 0) {
-            throw new EOFException("the caller has left");
+        if (introduction.hear(channel)) {
+            door.over(this);
+            Reactor.park(key);
+            door.admit(Hello.decode(introduction.hello()), channel);
         }
-        if (expected.hasRemaining()) {
-            return;
-        }
-        if (handshake == null) {
-            handshake = answer(expected.flip());
-            expected = ByteBuffer.allocate(GangSecret.PROOF_BYTES);
-            return;
-        }
-        if (!handshake.isProofOfCaller(expected.array())) {
-            throw new IOException("the caller is not of this gang");
-        }
-        door.over(this);
-        Reactor.park(key);
-        door.admit(Hello.decode(handshake.hello()), channel);
-    }
-
-    private Handshake answer(ByteBuffer call) throws IOException {
-        byte[] hello = new byte[Hello.BYTES];
-        byte[] called = new byte[Handshake.NONCE_BYTES];
-        call.get(hello).get(called);
-        Hello.decode(hello);
-        Handshake made = new Handshake(secret, hello, called, Handshake.nonce());
-        ByteBuffer answer = ByteBuffer.allocate(Handshake.ANSWER_BYTES);
-        answer.put(made.answered()).put(made.proofOfCalled()).flip();
-        if (channel.write(answer) != Handshake.ANSWER_BYTES) {
-            throw new IOException("the caller reads nothing");
-        }
-        return made;
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.secret.GangSecret;
-import java.io.DataInputStream;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.Introduction;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
@@ -14,9 +14,9 @@ final class Caller {
     /** How long another worker may take to answer. */
     static final int TIMEOUT_MILLIS = 5_000;
 
-    private final GangSecret secret;
+    private final SharedSecret secret;
 
-    Caller(GangSecret secret) {
+    Caller(SharedSecret secret) {
         this.secret = secret;
     }
 
@@ -34,7 +34,12 @@ final class Caller {
             Socket socket = channel.socket();
             socket.connect(address.resolve(), TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
-            introduce(socket, hello, address);
+            Introduction.introduce(
+                    socket.getInputStream(),
+                    socket.getOutputStream(),
+                    secret,
+                    hello.encode(),
+                    "the process at " + address + " is not a worker of this gang");
             connected = true;
             return channel;
         } catch (IllegalArgumentException e) {
@@ -44,25 +49,5 @@ final class Caller {
                 Reactor.close(channel);
             }
         }
-    }
-
-    private void introduce(Socket socket, Hello hello, Address address) throws IOException {
-        byte[] first = hello.encode();
-        byte[] called = Handshake.nonce();
-        OutputStream out = socket.getOutputStream();
-        byte[] call = new byte[Handshake.CALL_BYTES];
-        System.arraycopy(first, 0, call, 0, first.length);
-        System.arraycopy(called, 0, call, first.length, called.length);
-        out.write(call);
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        byte[] answered = new byte[Handshake.NONCE_BYTES];
-        in.readFully(answered);
-        byte[] proof = new byte[GangSecret.PROOF_BYTES];
-        in.readFully(proof);
-        Handshake handshake = new Handshake(secret, first, called, answered);
-        if (!handshake.isProofOfCalled(proof)) {
-            throw new IOException("the process at " + address + " is not a worker of this gang");
-        }
-        out.write(handshake.proofOfCaller());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.connection.Address;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.connection.Address;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,12 +1,13 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.connection.Introduction;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
  * The first bytes of a connection: who calls whom, and what for. It counts once both sides have
- * proved that they have the gang's secret ({@link Handshake}).
+ * proved that they have the gang's secret ({@link Introduction}).
  *
  * @param purpose what the connection is for
  * @param gang the gang's number

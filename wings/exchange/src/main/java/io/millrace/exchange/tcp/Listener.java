@@ -1,6 +1,6 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
@@ -22,7 +22,7 @@ final class Listener implements Reactor.Handler, Arrival.Door {
 
     private final ServerSocketChannel server;
     private final Reactor reactor;
-    private final GangSecret secret;
+    private final SharedSecret secret;
     private final Admission admission;
     private final Consumer<IOException> whenLost;
     private final Deque<Arrival> arrivals = new ArrayDeque<>();
@@ -47,7 +47,7 @@ final class Listener implements Reactor.Handler, Arrival.Door {
     Listener(
             ServerSocketChannel server,
             Reactor reactor,
-            GangSecret secret,
+            SharedSecret secret,
             Admission admission,
             Consumer<IOException> whenLost) {
         this.server = server;

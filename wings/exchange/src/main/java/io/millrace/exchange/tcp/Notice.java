@@ -1,6 +1,7 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -21,7 +22,7 @@ record Notice(long gang, Address address) {
     private static final int MAX_BYTES = 4096;
 
     /** The notice with a proof that a worker of the gang has written it. */
-    byte[] encode(GangSecret secret) {
+    byte[] encode(SharedSecret secret) {
         byte[] body = body();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(secret.prove(USE, body));
@@ -41,12 +42,12 @@ record Notice(long gang, Address address) {
     }
 
     /** Reads a notice; empty if no worker of the gang has written it. */
-    static Optional<Notice> decode(byte[] encoded, GangSecret secret) throws IOException {
-        if (encoded.length <= GangSecret.PROOF_BYTES || encoded.length > MAX_BYTES) {
+    static Optional<Notice> decode(byte[] encoded, SharedSecret secret) throws IOException {
+        if (encoded.length <= SharedSecret.PROOF_BYTES || encoded.length > MAX_BYTES) {
             return Optional.empty();
         }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded));
-        byte[] proof = in.readNBytes(GangSecret.PROOF_BYTES);
+        byte[] proof = in.readNBytes(SharedSecret.PROOF_BYTES);
         byte[] body = in.readAllBytes();
         if (!secret.isProof(proof, USE, body)) {
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.connection.Address;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

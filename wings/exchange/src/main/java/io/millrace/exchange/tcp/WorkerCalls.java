@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.gang.MissingWorkersException;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.tls.GangIdentity;

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ class HostilePeerTest {
 
     private final MemoryAccount memory =
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-    private final GangSecret secret = GangSecret.random();
+    private final SharedSecret secret = SharedSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<TcpGang> open = new ArrayList<>();
     private final List<Transport> joined = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -19,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class RawPeer implements AutoCloseable {
 
     private final long number;
-    private final GangSecret secret;
+    private final SharedSecret secret;
     private final int rank;
     private final List<Socket> sockets = new ArrayList<>();
     private long epoch;
 
-    RawPeer(String gang, GangSecret secret, int rank) {
+    RawPeer(String gang, SharedSecret secret, int rank) {
         this.number = TcpGang.numberOf(gang);
         this.secret = secret;
         this.rank = rank;

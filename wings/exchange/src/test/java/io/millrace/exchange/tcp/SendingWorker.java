@@ -8,7 +8,7 @@ import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.ring.RingDirectory;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
@@ -53,7 +53,7 @@ public final class SendingWorker {
                 new GangMember(gang, 2, Patience.PLAIN, TIME, memory),
                 1,
                 0,
-                new GangSecret(HexFormat.of().parseHex(secret)),
+                new SharedSecret(HexFormat.of().parseHex(secret)),
                 Ports.any("127.0.0.1"),
                 TIME,
                 medium);

@@ -11,7 +11,7 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -30,7 +30,7 @@ class SmallHeapTest {
 
     private final MemoryAccount memory =
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-    private final GangSecret secret = GangSecret.random();
+    private final SharedSecret secret = SharedSecret.random();
 
     /** Its sender would wait forever for leave to send it. */
     @Test

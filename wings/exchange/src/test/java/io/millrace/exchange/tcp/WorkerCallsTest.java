@@ -3,8 +3,9 @@ package io.millrace.exchange.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.gang.MissingWorkersException;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class WorkerCallsTest {
 
     @TempDir Path directory;
 
-    private final GangIdentity identity = new GangIdentity(GangSecret.random(), null);
+    private final GangIdentity identity = new GangIdentity(SharedSecret.random(), null);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<WorkerCalls> open = new ArrayList<>();
     private WorkerCalls calls;

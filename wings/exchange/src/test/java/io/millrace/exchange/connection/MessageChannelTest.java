@@ -1,4 +1,4 @@
-package io.millrace.workers.fork.wire;
+package io.millrace.exchange.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,25 +22,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lengths that the other end of a link announces, and the bytes that come. */
-final class LinkTest {
+/** Lengths that the other end of a channel announces, and the bytes that come. */
+final class MessageChannelTest {
 
     private SocketChannel other;
-    private Link link;
+    private MessageChannel channel;
 
     @BeforeEach
     void connect() throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             other = SocketChannel.open(server.getLocalAddress());
-            link = new Link(server.accept());
+            channel = new MessageChannel(server.accept());
         }
     }
 
     @AfterEach
     void close() throws IOException {
         other.close();
-        link.close();
+        channel.close();
     }
 
     private void announce(int length) throws IOException {
@@ -51,7 +51,7 @@ final class LinkTest {
     @ValueSource(ints = {-1, Integer.MIN_VALUE, (1 << 30) + 1, Integer.MAX_VALUE})
     void anOversizedMessageIsRejected(int length) throws Exception {
         announce(length);
-        assertThatThrownBy(() -> link.receive())
+        assertThatThrownBy(() -> channel.receive())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("a message of " + length + " bytes was announced");
     }
@@ -63,7 +63,7 @@ final class LinkTest {
         other.close();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
-        assertThatThrownBy(() -> link.receive()).isInstanceOf(EOFException.class);
+        assertThatThrownBy(() -> channel.receive()).isInstanceOf(EOFException.class);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000_000);
     }
 
@@ -76,10 +76,10 @@ final class LinkTest {
         try {
             Future<?> sent =
                     sender.submit(() -> {
-                        new Link(other).send(out -> out.write(content));
+                        new MessageChannel(other).send(out -> out.write(content));
                         return null;
                     });
-            assertThat(link.receive().readAllBytes()).isEqualTo(content);
+            assertThat(channel.receive().readAllBytes()).isEqualTo(content);
             sent.get();
         } finally {
             sender.shutdownNow();

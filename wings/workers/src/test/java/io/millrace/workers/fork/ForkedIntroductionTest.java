@@ -1,17 +1,18 @@
-package io.millrace.workers.fork.wire;
+package io.millrace.workers.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.Introduction;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.files.listen.Caller;
 import io.millrace.files.listen.Heard;
 import io.millrace.files.listen.Reception;
 import io.millrace.testing.Seeds;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -23,22 +24,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A forked JVM and its process find each other among all who can connect. */
-class IntroductionTest {
+class ForkedIntroductionTest {
 
     private static final int LIMIT_SECONDS = 60;
 
     @TempDir static Path directory;
 
-    private final Secret secret = Secret.draw();
+    private final SharedSecret secret = SharedSecret.random();
     private final List<SocketChannel> opened = new ArrayList<>();
 
     @AfterEach
@@ -64,7 +62,7 @@ class IntroductionTest {
     void whoKnowsTheSecretIsFoundAmongTheSilentTheSlowAndTheWrong(Path socket) throws Exception {
         Random random = Seeds.random("introduction");
         try (ServerSocketChannel server = Address.listen(socket);
-                Reception<Introduction> reception = reception(server)) {
+                Reception<Caller> reception = reception(server)) {
             Address address = Address.of(server);
             CompletableFuture<SocketChannel> found =
                     CompletableFuture.supplyAsync(() -> next(reception));
@@ -78,10 +76,10 @@ class IntroductionTest {
                 connect(address).write(ByteBuffer.allocate(1));
             }
             SocketChannel wrong = connect(address);
-            assertThatThrownBy(() -> Introduction.introduce(wrong, Secret.draw()))
+            assertThatThrownBy(() -> introduce(wrong, SharedSecret.random()))
                     .isInstanceOf(IOException.class);
             SocketChannel child = connect(address);
-            Introduction.introduce(child, secret);
+            introduce(child, secret);
             try (SocketChannel parent = found.get(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 parent.write(ByteBuffer.wrap(new byte[] {42}));
                 ByteBuffer one = ByteBuffer.allocate(1);
@@ -91,53 +89,26 @@ class IntroductionTest {
         }
     }
 
-    @Test
-    void aJvmTellsNothingToWhoDoesNotKnowTheSecret() throws Exception {
-        try (ServerSocketChannel server = Address.listen(directory.resolve("impostor"))) {
-            SocketChannel child = connect(Address.of(server));
-            try (SocketChannel impostor = server.accept()) {
-                impostor.write(ByteBuffer.allocate(2 * Secret.BYTES));
-                assertThatThrownBy(() -> Introduction.introduce(child, secret))
-                        .isInstanceOf(IOException.class)
-                        .hasMessage("the other end does not know the secret");
-                child.close();
-                ByteBuffer heard = ByteBuffer.allocate(1000);
-                while (impostor.read(heard) >= 0) {}
-                assertThat(heard.flip().remaining()).isEqualTo(Secret.BYTES);
-                assertThat(heard.array()).startsWith(secret.challenge());
-            }
-        }
+    private static void introduce(SocketChannel channel, SharedSecret secret) throws IOException {
+        Introduction.introduce(
+                Channels.newInputStream(channel),
+                Channels.newOutputStream(channel),
+                secret,
+                new byte[0],
+                "an impostor");
     }
 
-    @Test
-    void aProofIsAnHmacOfTheKeyThatStandardInputTells() throws Exception {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        secret.writeTo(new DataOutputStream(told));
-        byte[] key = new byte[Secret.BYTES];
-        System.arraycopy(told.toByteArray(), 0, key, 0, key.length);
-        byte[] first = Secret.random();
-        byte[] second = Secret.random();
-        Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(key, "HmacSHA256"));
-        mac.update((byte) 7);
-        mac.update(first);
-        mac.update(second);
-        byte[] expected = mac.doFinal();
-        assertThat(secret.proof((byte) 7, first, second)).isEqualTo(expected);
-        Secret read =
-                Secret.readFrom(new DataInputStream(new ByteArrayInputStream(told.toByteArray())));
-        assertThat(read.proof((byte) 7, first, second)).isEqualTo(expected);
-        assertThat(read.proof((byte) 8, first, second)).isNotEqualTo(expected);
-    }
-
-    private Reception<Introduction> reception(ServerSocketChannel server) throws IOException {
+    private Reception<Caller> reception(ServerSocketChannel server) throws IOException {
         return new Reception<>(
-                server, 32, Duration.ofSeconds(LIMIT_SECONDS), () -> new Introduction(secret));
+                server,
+                32,
+                Duration.ofSeconds(LIMIT_SECONDS),
+                () -> new Introduction(secret)::hear);
     }
 
-    private static SocketChannel next(Reception<Introduction> reception) {
+    private static SocketChannel next(Reception<Caller> reception) {
         try {
-            Heard<Introduction> heard = reception.next();
+            Heard<Caller> heard = reception.next();
             return heard.channel();
         } catch (IOException e) {
             throw new CompletionException(e);

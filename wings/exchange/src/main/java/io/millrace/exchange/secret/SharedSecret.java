@@ -1,5 +1,8 @@
 package io.millrace.exchange.secret;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -8,11 +11,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret of a gang, from which its workers derive a key for each use, as HKDF-Expand does (RFC
- * 5869, one block of HMAC-SHA-256). It never crosses a network: a worker proves that it has it.
- * Immutable.
+ * A secret that the processes of a gang share, or a forked JVM and the process that forked it,
+ * because others may be able to connect to either. They derive a key for each use from it, as
+ * HKDF-Expand does (RFC 5869, one block of HMAC-SHA-256). It never crosses a network: a process
+ * proves that it has it. Immutable.
  */
-public final class GangSecret {
+public final class SharedSecret {
 
     /** Length of a secret in bytes. */
     public static final int BYTES = 32;
@@ -25,28 +29,40 @@ public final class GangSecret {
     private final byte[] secret;
 
     /**
-     * A gang's secret.
+     * A secret that was made before.
      *
      * @throws IllegalArgumentException unless it has {@value #BYTES} bytes
      */
-    public GangSecret(byte[] secret) {
+    public SharedSecret(byte[] secret) {
         if (secret.length != BYTES) {
             throw new IllegalArgumentException(
-                    "the secret of a gang has " + BYTES + " bytes, not " + secret.length);
+                    "a shared secret has " + BYTES + " bytes, not " + secret.length);
         }
         this.secret = secret.clone();
     }
 
     /** A new secret. */
-    public static GangSecret random() {
+    public static SharedSecret random() {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
-        return new GangSecret(bytes);
+        return new SharedSecret(bytes);
     }
 
     /** The secret itself, for the credentials of a job. */
     public byte[] bytes() {
         return secret.clone();
+    }
+
+    /** Writes it to a process of this machine, by a way that nobody else can read. */
+    public void writeTo(DataOutput out) throws IOException {
+        out.write(secret);
+    }
+
+    /** Reads what {@link #writeTo} has written. */
+    public static SharedSecret readFrom(DataInput in) throws IOException {
+        byte[] bytes = new byte[BYTES];
+        in.readFully(bytes);
+        return new SharedSecret(bytes);
     }
 
     /**
@@ -81,6 +97,6 @@ public final class GangSecret {
     /** Not the secret. */
     @Override
     public String toString() {
-        return "a gang's secret";
+        return "a shared secret";
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.workers.fork.wire;
+package io.millrace.exchange.connection;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,10 +15,10 @@ import java.util.Arrays;
 
 /**
  * One end of the connection: whole messages, each preceded by its length. Any thread may send, one
- * thread receives. An interrupt of either closes the link, as with channels: the process is then no
+ * thread receives. An interrupt of either closes it, as with channels: the process is then no
  * longer needed.
  */
-public final class Link implements Closeable {
+public final class MessageChannel implements Closeable {
 
     private static final int LONGEST_MESSAGE = 1 << 30;
 
@@ -30,7 +30,7 @@ public final class Link implements Closeable {
     private volatile long arrivals;
 
     /** Takes over a connected channel, in blocking mode. */
-    public Link(ByteChannel channel) throws IOException {
+    public MessageChannel(ByteChannel channel) throws IOException {
         this.channel = channel;
         if (channel instanceof SocketChannel socket
                 && socket.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
@@ -39,7 +39,7 @@ public final class Link implements Closeable {
     }
 
     /** Sends a message and returns when it is written. */
-    public void send(Message message) throws IOException {
+    public void send(Sendable message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeInt(0);
