@@ -2,8 +2,8 @@ package io.millrace.cluster.gang;
 
 import io.millrace.engine.job.TaskResources;
 import io.millrace.exchange.connection.MessageChannel;
-import io.millrace.exchange.tcp.OrdersChannel;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.orders.OrdersChannel;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.workers.fork.RemoteJvm;
 import io.millrace.workers.fork.wire.JobSpec;

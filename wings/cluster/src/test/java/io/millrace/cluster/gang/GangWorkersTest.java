@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.job.TaskResources;
 import io.millrace.exchange.connection.MessageChannel;
-import io.millrace.exchange.tcp.OrderCall;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.orders.OrderCall;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.workers.fork.RemoteJvm;

@@ -10,7 +10,7 @@ import java.security.SecureRandom;
  * only, so that a recorded one opens nothing; the proofs are of different uses, so that none can be
  * sent back. {@link Introduction} sends them.
  *
- * @param secret what both ends have to know
+ * @param secret known to both ends
  * @param hello the caller's hello; what it means is up to the users of the connection
  * @param called the caller's number
  * @param answered the called one's number
@@ -39,12 +39,12 @@ public record Handshake(SharedSecret secret, byte[] hello, byte[] called, byte[]
         return nonce;
     }
 
-    /** What the called one sends to be believed. */
+    /** The called one's proof, for the caller. */
     public byte[] proofOfCalled() {
         return secret.prove(CALLED, hello, called, answered);
     }
 
-    /** What the caller sends to be believed. */
+    /** The caller's proof, for the called one. */
     public byte[] proofOfCaller() {
         return secret.prove(CALLER, hello, called, answered);
     }

@@ -100,7 +100,7 @@ public final class Introduction {
         return made;
     }
 
-    /** What the caller said first; it counts once {@link #hear} has returned true. */
+    /** The caller's hello, to be trusted only once {@link #hear} has returned true. */
     public byte[] hello() {
         if (handshake == null) {
             throw new IllegalStateException("the caller has said nothing yet");

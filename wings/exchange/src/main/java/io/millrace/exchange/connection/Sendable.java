@@ -3,7 +3,7 @@ package io.millrace.exchange.connection;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What one process sends to the other. */
+/** A message from one process to another, or a part of one. */
 public interface Sendable {
 
     /** Writes it in a form whose end the reader recognizes. */

@@ -53,7 +53,7 @@ public final class SharedSecret {
         return secret.clone();
     }
 
-    /** Writes it to a process of this machine, by a way that nobody else can read. */
+    /** Writes it to a process of this machine, through a channel that other users cannot read. */
     public void writeTo(DataOutput out) throws IOException {
         out.write(secret);
     }

@@ -1,7 +1,9 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.exchange.wire.Medium;
 import java.time.Duration;
 
 /**

@@ -2,6 +2,8 @@ package io.millrace.exchange.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.exchange.call.Listener;
+import io.millrace.exchange.reactor.Reactor;
 import io.millrace.exchange.secret.SharedSecret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
