@@ -13,7 +13,10 @@ import java.util.Deque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Accepts connections. A caller reaches a handler only once it has proved itself. */
+/**
+ * Accepts connections. A caller reaches a handler only once it has proved itself. Used by the
+ * reactor's handlers, by one thread at a time.
+ */
 public final class Listener implements Reactor.Handler, Arrival.Door {
 
     private static final System.Logger LOG = System.getLogger("io.millrace.exchange");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection between a worker and the coordinator, in blocks: a length of four bytes, and as many
- * bytes. Used by the reactor's handlers.
+ * bytes. Used by the reactor's handlers, by one thread at a time.
  */
 final class ControlChannel implements Reactor.Handler {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the workers of a gang together: when all have enrolled, the next epoch begins for all of
- * them. Used by the handlers of the first worker's reactor.
+ * them. Used by the handlers of the first worker's reactor, by one thread at a time.
  */
 public final class Coordinator {
 

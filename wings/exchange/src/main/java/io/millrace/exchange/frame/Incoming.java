@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The incoming side of a link: cuts the bytes into frames, and puts the parts of messages together.
- * Used by the reactor's handlers.
+ * Used by the reactor's handlers, by one thread at a time.
  */
 public final class Incoming {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outgoing side of a link: frames and messages, in the order of sending. A long message is
  * announced and waits until the receiver has memory for it; frames without bytes go between the
- * parts of a message. Used by the reactor's handlers.
+ * parts of a message. Used by the reactor's handlers, by one thread at a time.
  */
 public final class Outgoing {
 

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Connections whose bytes come through memory, where no selector sees them. Used by a reactor's
- * handlers and tasks.
+ * Connections whose bytes come through memory, where no selector sees them. Used by the thread that
+ * moves a reactor's bytes.
  */
 public final class Polling {
 

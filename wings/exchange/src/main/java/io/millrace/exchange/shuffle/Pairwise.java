@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Source: the pairwise exchange in Daikoku, Kawashima and Tatebe, "On Exploring Efficient
  * Shuffle Design for In-Memory MapReduce", BeyondMR'16. Theirs runs once, after all map tasks; this
- * one with each wave of map tasks, whose outputs are not kept any longer.
+ * one with each wave of map tasks, whose outputs are not kept any longer. Thread-safe.
  */
 final class Pairwise implements SendOrder {
 

@@ -18,7 +18,7 @@ import java.nio.channels.SocketChannel;
  *       when it has come.
  * </ul>
  *
- * Used by the reactor's handlers.
+ * Used by the reactor's handlers, by one thread at a time.
  */
 final class Bell {
 

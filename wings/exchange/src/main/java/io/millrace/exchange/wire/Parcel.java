@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Some bytes with their number before them, through a socket that does not block. */
+/**
+ * Some bytes with their number before them, through a socket that does not block. Used by the
+ * reactor's handlers, by one thread at a time.
+ */
 final class Parcel {
 
     /** So many bytes fit into the buffers of a socket that has sent nothing yet. */

@@ -15,7 +15,7 @@ import java.nio.channels.SocketChannel;
 /**
  * The bytes of a link as they go through memory that both workers map. The socket stays open: its
  * end is the sign that the other worker has ended, and a byte through it wakes the other worker's
- * selector.
+ * selector. Used by the reactor's handlers, by one thread at a time.
  */
 final class RingWire implements Wire, Polling.Polled {
 

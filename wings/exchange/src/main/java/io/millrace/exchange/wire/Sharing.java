@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The beginning of a link whose workers may use something else than its socket: frames wait until
  * they have agreed. The worker of the lower rank offers its half of a wire, the other one answers
  * with the half that fits, and the first one confirms that it could join them. A parcel without
- * bytes, from either, means that both use the socket.
+ * bytes, from either, means that both use the socket. Used by the reactor's handlers, by one thread
+ * at a time.
  */
 final class Sharing implements Wire {
 

@@ -10,7 +10,10 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a link as they go through its socket. */
+/**
+ * The bytes of a link as they go through its socket. Used by the reactor's handlers, by one thread
+ * at a time.
+ */
 final class SocketWire implements Wire {
 
     /** Room for a message that is sent at once, and for the headers before it. */

@@ -10,7 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a link as they go through its socket, encrypted. Frames wait for the handshake. */
+/**
+ * The bytes of a link as they go through its socket, encrypted. Frames wait for the handshake. Used
+ * by the reactor's handlers, by one thread at a time.
+ */
 final class TlsWire implements Wire {
 
     /** Room for a message that is sent at once, and for the headers before it. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker of UCX for the links of one epoch: UCX numbers the streams between two of its workers in
  * the order in which each side makes them, so a stream that only one side made in an epoch before
- * must not count. A half is the worker's address.
+ * must not count. A half is the worker's address. Used by the reactor's handlers, by one thread at
+ * a time.
  */
 final class UcxMeans implements Means {
 

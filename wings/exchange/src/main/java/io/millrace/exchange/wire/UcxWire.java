@@ -15,7 +15,7 @@ import java.nio.channels.SocketChannel;
 /**
  * The bytes of a link as they go through a stream of UCX. The socket stays open: its end is the
  * sign that the other worker has ended, and signals through it wake the other worker's selector
- * ({@link Bell}).
+ * ({@link Bell}). Used by the reactor's handlers, by one thread at a time.
  */
 final class UcxWire implements Wire, Polling.Polled {
 
