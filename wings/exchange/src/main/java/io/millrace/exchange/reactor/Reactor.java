@@ -14,11 +14,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,12 +42,11 @@ public final class Reactor implements AutoCloseable {
             };
 
     private final Selector selector;
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Turn turn = new Turn();
     private final Polling polling = new Polling();
 
     /** Held while bytes are moved and handlers run. */
-    private final ReentrantLock moving = new ReentrantLock(true);
+    private final TaskLock moving = new TaskLock();
 
     private final Thread thread;
 
@@ -92,31 +88,8 @@ public final class Reactor implements AutoCloseable {
      * if no other moves bytes, otherwise later on that one.
      */
     public void execute(Runnable work) {
-        tasks.add(work);
-        if (moving.isHeldByCurrentThread()) {
-            return; // it runs when the handler has returned
-        }
-        if (moving.tryLock()) {
-            release();
-        } else {
+        if (!moving.execute(work)) {
             selector.wakeup();
-        }
-    }
-
-    /** Runs what waits for the lock's holder, and releases the lock. */
-    private void release() {
-        try {
-            runTasks();
-        } finally {
-            moving.unlock();
-        }
-        // A task that came in between has found the lock taken.
-        while (!tasks.isEmpty() && moving.tryLock()) {
-            try {
-                runTasks();
-            } finally {
-                moving.unlock();
-            }
         }
     }
 
@@ -182,13 +155,13 @@ public final class Reactor implements AutoCloseable {
         try {
             while (!closed) {
                 turn.awaitOwn();
-                moving.lock();
+                moving.acquire();
                 try {
                     if (!turn.isGuests()) {
                         move(TICK_MILLIS);
                     }
                 } finally {
-                    release();
+                    moving.release();
                 }
             }
         } catch (IOException e) {
@@ -196,11 +169,11 @@ public final class Reactor implements AutoCloseable {
         } catch (InterruptedException e) {
             // Nobody interrupts it.
         } finally {
-            moving.lock();
+            moving.acquire();
             try {
                 end();
             } finally {
-                moving.unlock();
+                moving.release();
             }
         }
     }
@@ -245,9 +218,9 @@ public final class Reactor implements AutoCloseable {
         }
 
         private void move(BooleanSupplier still, long millis) throws InterruptedException {
-            if (!moving.tryLock(0, TimeUnit.MILLISECONDS)) { // unless another thread is before it
+            if (!moving.tryAcquire(0)) { // unless another thread is before it
                 selector.wakeup();
-                if (!moving.tryLock(millis, TimeUnit.MILLISECONDS)) {
+                if (!moving.tryAcquire(millis)) {
                     return; // another thread moves them
                 }
             }
@@ -263,7 +236,7 @@ public final class Reactor implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException("a selector failed", e);
             } finally {
-                release();
+                moving.release();
             }
         }
 
@@ -275,8 +248,9 @@ public final class Reactor implements AutoCloseable {
 
     /** Waits for bytes and moves them. Called with {@link #moving} held. */
     private void move(long millis) throws IOException {
+        assert moving.isHeld();
         select(millis);
-        runTasks();
+        moving.runTasks();
         for (SelectionKey key : selector.selectedKeys()) {
             guard(key, (handler, now) -> handler.ready(key), 0);
         }
@@ -292,7 +266,7 @@ public final class Reactor implements AutoCloseable {
 
     /** Waits for bytes in memory for a moment, and then for those in memory and in sockets. */
     private void select(long millis) throws IOException {
-        if (polling.work(this::work, tasks::isEmpty)) {
+        if (polling.work(this::work, () -> !moving.hasTasks())) {
             looks++;
             if (looks % SOCKETS_TURN == 0) {
                 selector.selectNow();
@@ -310,12 +284,6 @@ public final class Reactor implements AutoCloseable {
 
     private void work(SelectionKey key) {
         guard(key, (handler, now) -> handler.work(), 0);
-    }
-
-    private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
-        }
     }
 
     /** A call of a handler. */
@@ -370,7 +338,7 @@ public final class Reactor implements AutoCloseable {
                 drop(key, why);
             }
         }
-        runTasks();
+        moving.runTasks();
         try {
             selector.close();
         } catch (IOException | ClosedSelectorException e) {
