@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The blocks of a map output that leave its shuffle while it is made, as bytes, and come to another,
- * as they do when a worker sends them to itself.
+ * The blocks of a map output that leave its shuffle while it is made, as bytes, and come to
+ * another, as they do when a worker sends them to itself.
  */
 final class ReturningBlocks {
 
