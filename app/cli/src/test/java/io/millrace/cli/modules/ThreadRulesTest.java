@@ -37,6 +37,26 @@ class ThreadRulesTest {
         assertThat(silent("workers", 10)).isEmpty();
     }
 
+    @Test
+    void classesOfTheExchangeThatChangeSayWhichThreadsMayUseThem() throws Exception {
+        assertThat(silent("exchange", 30)).isEmpty();
+    }
+
+    @Test
+    void classesOfCollectivesThatChangeSayWhichThreadsMayUseThem() throws Exception {
+        assertThat(silent("collective", 15)).isEmpty();
+    }
+
+    @Test
+    void classesForRecordsThatChangeSayWhichThreadsMayUseThem() throws Exception {
+        assertThat(silent("records", 30)).isEmpty();
+    }
+
+    @Test
+    void classesForClustersThatChangeSayWhichThreadsMayUseThem() throws Exception {
+        assertThat(silent("cluster", 15)).isEmpty();
+    }
+
     /** Classes of a module whose fields change, and which say nothing of threads. */
     private static List<String> silent(String module, int least) throws IOException {
         List<String> silent = new ArrayList<>();

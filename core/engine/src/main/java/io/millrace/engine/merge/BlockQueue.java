@@ -130,6 +130,7 @@ final class BlockQueue implements Runnable {
                 }
                 if (!filled.isEmpty()) {
                     free.addLast(read);
+                    assert free.size() + filled.size() <= blocks + 1 : "a block came twice";
                     return filled.removeFirst();
                 }
                 rethrow(failure);
@@ -200,6 +201,7 @@ final class BlockQueue implements Runnable {
     private void end(RecordBlock block, boolean last, @Nullable Throwable stoppedBy) {
         lock.lock();
         try {
+            assert filling : "two threads fill blocks";
             filling = false;
             exhausted = last;
             failure = stoppedBy;

@@ -106,6 +106,8 @@ final class PartitionOpener {
         LentPartition lent = new LentPartition(whenUnpinned);
         boolean whole = false;
         try {
+            // Only what is copied takes memory; coded runs are read where they are, by the
+            // borrower.
             boolean copies = sets.stream().anyMatch(set -> set.source() == null);
             takeFloor(copies || !blocks.isEmpty(), !blocks.isEmpty());
             List<RunSet> resident = new ArrayList<>();
@@ -114,8 +116,12 @@ final class PartitionOpener {
                     resident.add(set);
                 }
             }
+            // The borrower merges runs in the order of their places, and a copy has one place: its
+            // first run's. Records on both sides of a coded run must not be in the same copy, since
+            // those of the later side would come before equal keys of the coded run.
             List<Place> barriers = lent.runs().stream().map(PlacedRuns::place).toList();
             List<PlacedRun> placed = gather(resident, blocks, barriers);
+            // Each stretch of runs without a barrier inside becomes one copy.
             int from = 0;
             for (int to = 1; to <= placed.size(); to++) {
                 if (to == placed.size() || barrierBetween(placed, to - 1, barriers)) {
@@ -123,10 +129,13 @@ final class PartitionOpener {
                     from = to;
                 }
             }
+            assert from == placed.size() : "a run is in no copy";
             lent.addSpilled(spilledRecords);
             whole = true;
             return lent;
         } finally {
+            // Buffers and pins are for the copies, which are complete or useless now. What was lent
+            // stays pinned until the borrower closes it, unless lending has failed.
             Closeable unfinished = whole ? () -> {} : lent;
             try (unfinished) {
                 close();

@@ -3,19 +3,19 @@ package io.millrace.bench.exchange;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.local.LocalGang;
-import io.millrace.exchange.secret.GangSecret;
-import io.millrace.exchange.tcp.Medium;
-import io.millrace.exchange.tcp.MeetingPlace;
-import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.ucx.Ucx;
+import io.millrace.exchange.wire.Medium;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -72,7 +72,7 @@ final class Gang implements Closeable {
     private static Gang apart(int size, Medium medium) throws Exception {
         Gang gang = new Gang();
         MeetingPlace place = new Notice();
-        GangSecret secret = GangSecret.random();
+        SharedSecret secret = SharedSecret.random();
         for (int rank = 0; rank < size; rank++) {
             gang.rendezvous.add(TcpGang.open(member(size, rank, LOOPBACK, secret, medium), place));
         }
@@ -81,7 +81,7 @@ final class Gang implements Closeable {
     }
 
     /** A worker that listens at a free port of a host. */
-    static TcpMember member(int size, int rank, String host, GangSecret secret, Medium medium) {
+    static TcpMember member(int size, int rank, String host, SharedSecret secret, Medium medium) {
         return new TcpMember(member(size), rank, 0, secret, Ports.any(host), TIME, medium);
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.bench.exchange;
 
-import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.call.MeetingPlace;
 import org.jspecify.annotations.Nullable;
 
 /** A meeting place of one process. */

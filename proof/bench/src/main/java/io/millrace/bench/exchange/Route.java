@@ -1,9 +1,9 @@
 package io.millrace.bench.exchange;
 
 import io.millrace.exchange.config.TransportKind;
-import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
+import io.millrace.exchange.wire.Medium;
 
 /** The kinds of ways whose ends can be in two processes. */
 enum Route {

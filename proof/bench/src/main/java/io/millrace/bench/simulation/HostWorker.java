@@ -5,18 +5,18 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputBlock;
 import io.millrace.exchange.shuffle.OutputExchange;
-import io.millrace.exchange.tcp.LocalMeetingFile;
-import io.millrace.exchange.tcp.Medium;
-import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.wire.Medium;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -73,7 +73,7 @@ public final class HostWorker {
                                 memory.account(MemoryUse.MESSAGES, null)),
                         rank,
                         0,
-                        new GangSecret(HexFormat.of().parseHex(arguments[4])),
+                        new SharedSecret(HexFormat.of().parseHex(arguments[4])),
                         Ports.any(arguments[0]),
                         TIME,
                         Medium.SOCKETS);

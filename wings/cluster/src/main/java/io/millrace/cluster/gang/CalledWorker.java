@@ -1,13 +1,13 @@
 package io.millrace.cluster.gang;
 
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.workers.fork.RemoteJvm;
-import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 
 /** A worker of a gang, as its driver sees it. A worker that loses its connection ends. */
-record CalledWorker(int rank, SocketAddress address, Link link) implements RemoteJvm {
+record CalledWorker(int rank, SocketAddress address, MessageChannel link) implements RemoteJvm {
 
     @Override
     public String describeEnd(Path attemptLogs) {

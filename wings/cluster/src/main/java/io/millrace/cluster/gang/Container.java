@@ -1,7 +1,7 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.call.MeetingPlace;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;

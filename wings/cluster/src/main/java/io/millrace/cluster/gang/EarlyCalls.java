@@ -1,10 +1,10 @@
 package io.millrace.cluster.gang;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.orders.OrdersChannel;
 import io.millrace.exchange.shuffle.NetworkTimes;
-import io.millrace.exchange.tcp.OrdersChannel;
-import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -81,7 +81,8 @@ final class EarlyCalls implements AutoCloseable {
                         "millrace-gang-probe",
                         () -> {
                             try {
-                                measured.complete(NetworkProbe.measure(new Link(channel.bytes())));
+                                measured.complete(
+                                        NetworkProbe.measure(new MessageChannel(channel.bytes())));
                             } catch (IOException | RuntimeException e) {
                                 measured.completeExceptionally(e);
                             }

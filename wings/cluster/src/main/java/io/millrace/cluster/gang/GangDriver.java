@@ -2,7 +2,7 @@ package io.millrace.cluster.gang;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.exchange.gang.Threads;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.client.MillraceClient;
 import io.millrace.hadoop.config.JobRefusedException;

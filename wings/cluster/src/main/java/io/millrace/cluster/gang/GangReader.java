@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a worker while its map task reads: it has one record for each short time that the worker
- * lives, so that Hadoop sees that the task is alive, and its progress.
+ * lives, so that Hadoop sees that the task is alive, and its progress. Used by the task's thread.
  */
 final class GangReader extends RecordReader<NullWritable, NullWritable> {
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** A worker's place in its gang. Hadoop creates and fills it. */
+/** A worker's place in its gang. Hadoop creates and fills it. Used by one thread at a time. */
 public final class GangSplit extends InputSplit implements Writable {
 
     private int rank;

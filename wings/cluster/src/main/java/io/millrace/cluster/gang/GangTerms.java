@@ -1,9 +1,9 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.cluster.config.ClusterKeys;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeKeys;
-import io.millrace.exchange.tcp.MeetingPlace;
-import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.workers.gang.GangCredentials;
 import io.millrace.workers.gang.MeetingFile;

@@ -1,14 +1,14 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.Threads;
-import io.millrace.exchange.tcp.OrderCall;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.orders.OrderCall;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.workers.fork.child.JobConnection;
 import io.millrace.workers.fork.wire.JobSpec;
-import io.millrace.workers.fork.wire.Link;
 import io.millrace.workers.fork.wire.SilenceWatch;
 import io.millrace.workers.pool.WorkerSpec;
 import io.millrace.workers.pool.child.Worker;
@@ -88,7 +88,7 @@ final class GangWorker {
      */
     private boolean serves(OrderCall call) throws IOException {
         try (call;
-                Link link = new Link(call.bytes())) {
+                MessageChannel link = new MessageChannel(call.bytes())) {
             if (!call.awaitOrder()) {
                 return false;
             }
@@ -103,7 +103,7 @@ final class GangWorker {
         }
     }
 
-    private void serve(DataInputStream first, Link link) throws IOException {
+    private void serve(DataInputStream first, MessageChannel link) throws IOException {
         Worker.showLife(link);
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(first, container::classes);

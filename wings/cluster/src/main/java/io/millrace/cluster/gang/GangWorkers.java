@@ -1,12 +1,12 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.engine.job.TaskResources;
-import io.millrace.exchange.tcp.OrdersChannel;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.orders.OrdersChannel;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.workers.fork.RemoteJvm;
 import io.millrace.workers.fork.wire.JobSpec;
-import io.millrace.workers.fork.wire.Link;
 import io.millrace.workers.fork.wire.Order;
 import io.millrace.workers.pool.ForSlot;
 import io.millrace.workers.pool.WorkerSource;
@@ -30,7 +30,7 @@ final class GangWorkers implements WorkerSource {
     private final WorkerCalls calls;
     private final EarlyCalls early;
     private final List<InetAddress> machines;
-    private final Map<Integer, Link> links = new ConcurrentHashMap<>();
+    private final Map<Integer, MessageChannel> links = new ConcurrentHashMap<>();
 
     /**
      * @param driver the attempt of the driver's task
@@ -89,7 +89,7 @@ final class GangWorkers implements WorkerSource {
                             .formatted(rank, terms.patience().toSeconds()));
         }
         SocketAddress address = channel.address();
-        Link link = new Link(channel.bytes());
+        MessageChannel link = new MessageChannel(channel.bytes());
         boolean sent = false;
         try {
             link.send(
@@ -113,7 +113,7 @@ final class GangWorkers implements WorkerSource {
 
     /** Tells all workers how much of the job is done. */
     void tell(float progress) {
-        for (Link each : links.values()) {
+        for (MessageChannel each : links.values()) {
             try {
                 each.send(new ForSlot(ForSlot.NONE, new Order.Progress(progress)));
             } catch (IOException e) {

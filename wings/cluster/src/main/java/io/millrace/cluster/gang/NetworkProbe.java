@@ -1,8 +1,8 @@
 package io.millrace.cluster.gang;
 
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.connection.Sendable;
 import io.millrace.exchange.shuffle.NetworkTimes;
-import io.millrace.workers.fork.wire.Link;
-import io.millrace.workers.fork.wire.Message;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class NetworkProbe {
     private NetworkProbe() {}
 
     /** A message that the other side answers once it has come. */
-    private record Probe(byte[] load) implements Message {
+    private record Probe(byte[] load) implements Sendable {
         @Override
         public void writeTo(DataOutput out) throws IOException {
             out.writeInt(PROBE);
@@ -34,14 +34,14 @@ final class NetworkProbe {
     }
 
     /** Sends probes to a worker, which {@link #awaitOrder} answers: the shortest times count. */
-    static NetworkTimes measure(Link worker) throws IOException {
+    static NetworkTimes measure(MessageChannel worker) throws IOException {
         long roundTrip = shortest(worker, new byte[0], ROUND_TRIPS);
         long transfer = shortest(worker, new byte[BYTES], TRANSFERS);
         return NetworkTimes.ofNanos(
                 roundTrip / 2.0, Math.max(0, transfer - roundTrip) / (double) BYTES);
     }
 
-    private static long shortest(Link worker, byte[] load, int times) throws IOException {
+    private static long shortest(MessageChannel worker, byte[] load, int times) throws IOException {
         long shortest = Long.MAX_VALUE;
         for (int i = 0; i < times; i++) {
             long start = System.nanoTime();
@@ -53,7 +53,7 @@ final class NetworkProbe {
     }
 
     /** Waits for a worker's first order, and answers the probes that come before it. */
-    static DataInputStream awaitOrder(Link driver) throws IOException {
+    static DataInputStream awaitOrder(MessageChannel driver) throws IOException {
         while (true) {
             DataInputStream message = driver.receive();
             message.mark(Integer.BYTES);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A map output that one of Hadoop's fetchers brings into the engine. It counts once it is
- * committed. Used by one fetcher.
+ * committed. Used by one fetcher's thread.
  */
 final class FetchedOutput<K, V> extends MapOutput<K, V> {
 

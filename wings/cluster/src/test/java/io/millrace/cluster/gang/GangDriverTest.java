@@ -3,7 +3,7 @@ package io.millrace.cluster.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.testing.TextJobs;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.orders.WorkerCalls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

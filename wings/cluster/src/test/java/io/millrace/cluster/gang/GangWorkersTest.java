@@ -3,13 +3,13 @@ package io.millrace.cluster.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.job.TaskResources;
-import io.millrace.exchange.tcp.OrderCall;
-import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.orders.OrderCall;
+import io.millrace.exchange.orders.WorkerCalls;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.workers.fork.RemoteJvm;
 import io.millrace.workers.fork.wire.JobSpec;
-import io.millrace.workers.fork.wire.Link;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -117,7 +117,7 @@ final class GangWorkersTest {
     private static String received(GangTerms terms) throws Exception {
         OrderCall called =
                 WorkerCalls.call(ID.toString(), terms.identity(), terms.driver(), 0, 0, TIME);
-        try (Link link = new Link(called.bytes())) {
+        try (MessageChannel link = new MessageChannel(called.bytes())) {
             return text(link.receive().readAllBytes());
         }
     }

@@ -3,8 +3,8 @@ package io.millrace.cluster.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.shuffle.NetworkTimes;
-import io.millrace.workers.fork.wire.Link;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 class NetworkProbeTest {
 
     private final ExecutorService worker = Executors.newSingleThreadExecutor();
-    private Link driver;
-    private Link called;
+    private MessageChannel driver;
+    private MessageChannel called;
 
     @BeforeEach
     void connect() throws Exception {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            called = new Link(SocketChannel.open(server.getLocalAddress()));
-            driver = new Link(server.accept());
+            called = new MessageChannel(SocketChannel.open(server.getLocalAddress()));
+            driver = new MessageChannel(server.accept());
         }
     }
 

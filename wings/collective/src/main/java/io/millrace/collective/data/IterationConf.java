@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration of a task in a gang, which carries the iteration's data. The next iteration's
  * task reuses it unless user code has changed it, because a copy costs more than the rest of a
- * task's setup.
+ * task's setup. Used by the worker's thread.
  */
 public final class IterationConf extends JobConf {
 

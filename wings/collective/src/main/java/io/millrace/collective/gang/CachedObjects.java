@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records of a split that stay in memory as objects: each mapper gets the same ones. Their charge
- * to the budget is the JVM's measure of allocations during their creation.
+ * to the budget is the JVM's measure of allocations during their creation. Used by the worker's
+ * thread.
  */
 final class CachedObjects implements SplitRecords {
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** One worker's part of the job's input: some consecutive splits. */
+/** One worker's part of the job's input: some consecutive splits. Used by one thread at a time. */
 public final class GangSplit extends InputSplit implements Writable, Configurable {
 
     private Configuration conf = new Configuration(false);

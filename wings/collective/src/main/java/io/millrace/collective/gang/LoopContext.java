@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 /**
  * The context of one run of a loop's mapper. Records bypass Hadoop's contexts, which handle all
  * other calls. A plain field counts them and is added to the counter at the end of the input; tasks
- * of plain jobs do that at intervals.
+ * of plain jobs do that at intervals. Used by the mapper's thread.
  */
 final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Context {
 

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The settings of a loop: its start, its end and its checkpoints. */
+/**
+ * The settings of a loop: its start, its end and its checkpoints. Used by one thread: that of a
+ * worker, or of the client.
+ */
 public final class LoopTerms {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoopTerms.class);

@@ -24,7 +24,8 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * A try at a map task of a step: set up before the data of its iteration exists, and run with it.
- * The user's mapper runs as in a separate task, with the task's number, split and counters.
+ * The user's mapper runs as in a separate task, with the task's number, split and counters. Used by
+ * the worker's thread.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 final class StepMapAttempt {

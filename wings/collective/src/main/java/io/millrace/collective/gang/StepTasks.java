@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.jspecify.annotations.Nullable;
 
-/** The map tasks of one step on one worker, for all iterations. */
+/** The map tasks of one step on one worker, for all iterations. Used by the worker's thread. */
 final class StepTasks {
 
     private final StepConf step;

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs in the client how far a loop on a cluster is, once a second at most: the progress of its map
- * tasks, which Hadoop's clients show, says nothing of iterations.
+ * tasks, which Hadoop's clients show, says nothing of iterations. Used by the thread that waits for
+ * the loop's job.
  */
 final class ClusterProgress implements LoopJobs.Look {
 

@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * {@link DynamicData#of} returns the data that the steps pass on. With {@code -D
  * millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
  * framework; the result is the same, up to rounding. Classes of a step and input formats are of
- * either API.
+ * either API. Used by one thread.
  */
 public final class IterativeJob {
 

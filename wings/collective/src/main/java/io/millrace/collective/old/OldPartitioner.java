@@ -7,7 +7,10 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a partitioner of the old API with the task's own configuration. */
+/**
+ * Calls a partitioner of the old API with the task's own configuration. Used by the thread of one
+ * task.
+ */
 public final class OldPartitioner extends Partitioner<Object, Object> implements Configurable {
 
     /** The key of its class. */

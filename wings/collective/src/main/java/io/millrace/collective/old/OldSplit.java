@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts a split of the old API to the new one. */
+/** Adapts a split of the old API to the new one. Used by one thread at a time. */
 public final class OldSplit extends InputSplit implements Writable, Configurable {
 
     private Configuration conf = new Configuration(false);

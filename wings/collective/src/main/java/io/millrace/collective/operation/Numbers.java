@@ -13,7 +13,7 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** The state of a {@link NumberOperation} for some values. */
+/** The state of a {@link NumberOperation} for some values. Used by one thread at a time. */
 public final class Numbers implements Writable {
 
     /** An array of int, long, float or double; one element for values that are not vectors. */

@@ -12,7 +12,10 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Takes a key's only value, as all-gather does. A second value is an error. */
+/**
+ * Takes a key's only value, as all-gather does. A second value is an error. Used by one thread at a
+ * time.
+ */
 public final class Only implements Operation<Writable, Only.Bytes>, Configurable {
 
     private JobConf conf = new JobConf(false);

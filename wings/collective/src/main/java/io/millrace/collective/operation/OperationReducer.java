@@ -4,7 +4,10 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** The reducer that replaces all-gather, all-reduce and reduce-scatter in plain jobs. */
+/**
+ * The reducer that replaces all-gather, all-reduce and reduce-scatter in plain jobs. Used by the
+ * thread of one task.
+ */
 public final class OperationReducer extends Reducer<Writable, Writable, Writable, Writable> {
 
     private PairwiseFold fold;

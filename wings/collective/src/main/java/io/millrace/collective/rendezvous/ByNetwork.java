@@ -1,14 +1,14 @@
 package io.millrace.collective.rendezvous;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
-import io.millrace.exchange.tcp.Medium;
-import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.workers.gang.GangCredentials;
 import io.millrace.workers.gang.MeetingFile;

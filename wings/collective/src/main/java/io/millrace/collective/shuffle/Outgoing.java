@@ -12,7 +12,10 @@ import java.io.IOException;
 import org.apache.hadoop.io.WritableUtils;
 import org.jspecify.annotations.Nullable;
 
-/** The records that one other worker reduces, as they are written to messages. */
+/**
+ * The records that one other worker reduces, as they are written to messages. Used by the worker's
+ * thread.
+ */
 final class Outgoing implements Closeable {
 
     private final Shuffle shuffle;

@@ -2,7 +2,7 @@ package io.millrace.collective.step;
 
 import org.apache.hadoop.conf.Configuration;
 
-/** An iteration as its merge sees it. */
+/** An iteration as its merge sees it. Used by the thread of the merge. */
 public final class Iteration {
 
     private final Configuration conf;

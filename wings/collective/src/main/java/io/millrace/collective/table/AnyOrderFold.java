@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Folds tables in order of arrival. */
+/** Folds tables in order of arrival. Used by the worker's thread. */
 final class AnyOrderFold implements Fold {
 
     private final TableTypes types;

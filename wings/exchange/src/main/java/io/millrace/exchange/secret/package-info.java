@@ -1,4 +1,4 @@
-/** The secret of a gang, and proofs of knowing it. */
+/** A secret that several processes share, and proofs of knowing it. */
 @NullMarked
 package io.millrace.exchange.secret;
 

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Source: the pairwise exchange in Daikoku, Kawashima and Tatebe, "On Exploring Efficient
  * Shuffle Design for In-Memory MapReduce", BeyondMR'16. Theirs runs once, after all map tasks; this
- * one with each wave of map tasks, whose outputs are not kept any longer.
+ * one with each wave of map tasks, whose outputs are not kept any longer. Thread-safe.
  */
 final class Pairwise implements SendOrder {
 
@@ -70,8 +70,11 @@ final class Pairwise implements SendOrder {
         want(left, 1);
         try {
             if (isOver()) {
-                next();
+                next(); // nobody else would begin a step for the first output to come
             }
+            // A step is for the outputs that waited when it began: one that comes later waits for
+            // the next turn of its worker, even if that worker's step is on. Otherwise, a worker
+            // to which much is sent would hold up the turns of all others.
             while (open == 0 || !left.get(partners[step])) {
                 wait();
             }
@@ -79,8 +82,10 @@ final class Pairwise implements SendOrder {
             inside++;
             return partners[step];
         } finally {
+            // This output waits for none of its workers while it is sent to one of them; it comes
+            // back for the rest. Also if the wait was interrupted: then the step may be left with
+            // an output too many to wait for, and nobody inside who would end it.
             want(left, -1);
-            // An output that was ended while it waited does not hold up the others.
             open = Math.min(open, wanted[partners[step]]);
             if (isOver()) {
                 next();
@@ -90,6 +95,7 @@ final class Pairwise implements SendOrder {
 
     /** The output is with the worker, or cannot be. */
     synchronized void leave() {
+        assert inside > 0 : "nobody is inside";
         inside--;
         if (isOver()) {
             next();
@@ -102,6 +108,7 @@ final class Pairwise implements SendOrder {
 
     /** Begins the next step that an output waits for. */
     private synchronized void next() {
+        assert isOver() : open + " outputs wait for this step, " + inside + " are being sent";
         for (int k = 1; k <= partners.length && open == 0; k++) {
             step = (step + 1) % partners.length;
             open = wanted[partners[step]];
@@ -112,6 +119,7 @@ final class Pairwise implements SendOrder {
     private synchronized void want(BitSet workers, int count) {
         for (int each = workers.nextSetBit(0); each >= 0; each = workers.nextSetBit(each + 1)) {
             wanted[each] += count;
+            assert wanted[each] >= 0 : each;
         }
     }
 }

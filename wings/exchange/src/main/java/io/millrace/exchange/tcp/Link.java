@@ -1,9 +1,16 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.frame.Frame;
+import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameMaker;
+import io.millrace.exchange.frame.Incoming;
+import io.millrace.exchange.frame.Outgoing;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageIntake;
-import io.millrace.exchange.tcp.Frame.Kind;
+import io.millrace.exchange.reactor.Reactor;
+import io.millrace.exchange.wire.Wire;
+import io.millrace.exchange.wire.Wires;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -99,7 +106,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
      */
     void taken() {
         owed++;
-        if (owed == Mail.CREDITS / 2 && !closed) {
+        if (owed == Frame.CREDITS / 2 && !closed) {
             credit();
             flush();
         }

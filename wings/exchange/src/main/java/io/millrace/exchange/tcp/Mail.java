@@ -1,6 +1,7 @@
 package io.millrace.exchange.tcp;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.exchange.frame.Frame;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.message.Message;
 import java.util.ArrayDeque;
@@ -14,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The messages that a worker has received in an epoch, and its leave to send more. Links report
  * changes, which the worker's thread waits for. Thread-safe.
  */
-final class Mail {
-
-    /** Maximum number of messages from one worker to another that were not taken. */
-    static final int CREDITS = 4;
+public final class Mail {
 
     @GuardedBy("this")
     private final List<Deque<Message>> received = new ArrayList<>();
@@ -49,7 +47,7 @@ final class Mail {
         finished = new boolean[size];
         for (int i = 0; i < size; i++) {
             received.add(new ArrayDeque<>());
-            credits[i] = CREDITS;
+            credits[i] = Frame.CREDITS;
         }
     }
 

@@ -1,18 +1,30 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.call.Caller;
+import io.millrace.exchange.call.Callers;
+import io.millrace.exchange.call.Hello;
+import io.millrace.exchange.call.Listener;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Notice;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.enrolment.Coordinator;
+import io.millrace.exchange.enrolment.Enrolling;
+import io.millrace.exchange.enrolment.Table;
+import io.millrace.exchange.enrolment.TableWait;
+import io.millrace.exchange.frame.FrameMaker;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.MissingWorkersException;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.reactor.Reactor;
+import io.millrace.exchange.wire.Wires;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +71,7 @@ public final class TcpGang implements Rendezvous {
         this.member = self.member();
         this.place = place;
         this.reactor = reactor;
-        this.number = numberOf(member.gang());
+        this.number = Hello.gangNumber(member.gang());
         this.caller = new Caller(self.secret());
         int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
         this.address = new Address(self.ports().host(), port);
@@ -94,12 +106,6 @@ public final class TcpGang implements Rendezvous {
                 Reactor.close(server);
             }
         }
-    }
-
-    /** A gang's number in frames: of 64 bits, so that two gangs do not take each other's. */
-    static long numberOf(String name) {
-        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
-                .getLeastSignificantBits();
     }
 
     private void listen(ServerSocketChannel server, Listener listener) {

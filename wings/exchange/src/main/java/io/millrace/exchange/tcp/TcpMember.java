@@ -1,7 +1,9 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.exchange.wire.Medium;
 import java.time.Duration;
 
 /**
@@ -19,7 +21,7 @@ public record TcpMember(
         GangMember member,
         int rank,
         int attempt,
-        GangSecret secret,
+        SharedSecret secret,
         Ports ports,
         Duration silence,
         Medium medium) {}

@@ -1,11 +1,14 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.enrolment.Table;
+import io.millrace.exchange.frame.Frame.Kind;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
-import io.millrace.exchange.tcp.Frame.Kind;
+import io.millrace.exchange.reactor.Reactor;
+import io.millrace.exchange.wire.Wires;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package io.millrace.exchange.tls;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -33,7 +33,7 @@ public final class GangTls {
     }
 
     /** Makes a certificate. */
-    static GangTls make(GangSecret secret) throws IOException {
+    static GangTls make(SharedSecret secret) throws IOException {
         return of(secret, Keytool.ofThisJvm().make(password(secret)));
     }
 
@@ -42,7 +42,7 @@ public final class GangTls {
      *
      * @throws IOException if it is another gang's, or this JVM cannot use it
      */
-    public static GangTls of(GangSecret secret, byte[] store) throws IOException {
+    public static GangTls of(SharedSecret secret, byte[] store) throws IOException {
         try {
             return new GangTls(store.clone(), context(password(secret).toCharArray(), store));
         } catch (IOException | GeneralSecurityException e) {
@@ -56,7 +56,7 @@ public final class GangTls {
     }
 
     /** The password of the store: a store without the secret is useless. */
-    private static String password(GangSecret secret) {
+    private static String password(SharedSecret secret) {
         return HexFormat.of().formatHex(secret.prove(USE));
     }
 

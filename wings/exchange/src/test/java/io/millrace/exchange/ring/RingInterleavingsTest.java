@@ -1,13 +1,9 @@
 package io.millrace.exchange.ring;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.millrace.testing.Soak;
+import io.millrace.exchange.testing.Interleavings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.jetbrains.lincheck.LincheckAssertionError;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
@@ -19,32 +15,15 @@ import org.junit.jupiter.api.Test;
  */
 class RingInterleavingsTest {
 
-    private static final int SCENARIOS = 10;
-    private static final int SCHEDULES = Soak.cases(200, 2000);
-
     @Test
     void anEndThatSleepsHasNoWorkOrIsCalled() {
-        check(Narrow.class);
+        Interleavings.check(Narrow.class);
     }
 
     /** Without this the other test would show nothing. */
     @Test
     void theRaceOfAnEndThatLooksAndThenSaysThatItSleepsIsFound() {
-        assertThatThrownBy(() -> check(Hasty.class))
-                .isInstanceOf(LincheckAssertionError.class)
-                .hasMessageContaining("Validation");
-    }
-
-    private static void check(Class<?> subject) {
-        new ModelCheckingOptions()
-                .iterations(SCENARIOS)
-                .invocationsPerIteration(SCHEDULES)
-                .threads(2)
-                .actorsPerThread(3)
-                .actorsBefore(0)
-                .actorsAfter(0)
-                .minimizeFailedScenario(false)
-                .check(subject);
+        Interleavings.assertFound("Validation", Hasty.class);
     }
 
     /** Words that the tool sees; those outside the heap it does not. */

@@ -9,15 +9,15 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
-import io.millrace.exchange.secret.GangSecret;
-import io.millrace.exchange.tcp.LocalMeetingFile;
-import io.millrace.exchange.tcp.Medium;
-import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.io.DataInput;
@@ -57,7 +57,7 @@ class OutputExchangeTest {
 
     private final MemoryAccount memory =
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-    private final GangSecret secret = GangSecret.random();
+    private final SharedSecret secret = SharedSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Worker> workers = new ArrayList<>();
 

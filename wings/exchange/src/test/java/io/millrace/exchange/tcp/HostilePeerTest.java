@@ -6,14 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.call.Hello;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Notice;
+import io.millrace.exchange.call.Ports;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.frame.Frame;
+import io.millrace.exchange.frame.Frame.Kind;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.secret.GangSecret;
-import io.millrace.exchange.tcp.Frame.Kind;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.exchange.wire.Medium;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -45,7 +53,7 @@ class HostilePeerTest {
 
     private final MemoryAccount memory =
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-    private final GangSecret secret = GangSecret.random();
+    private final SharedSecret secret = SharedSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<TcpGang> open = new ArrayList<>();
     private final List<Transport> joined = new ArrayList<>();
@@ -156,7 +164,7 @@ class HostilePeerTest {
         try (RawPeer peer = new RawPeer(GANG, secret, SIZE - 1)) {
             List<Socket> links = new ArrayList<>();
             metBy(peer, links);
-            for (int i = 0; i <= Mail.CREDITS; i++) {
+            for (int i = 0; i <= Frame.CREDITS; i++) {
                 peer.frame(links.get(0), Kind.ANNOUNCE, Frame.AT_ONCE_BYTES + 1);
             }
             assertThatThrownBy(() -> joined.get(0).receive(SIZE - 1))

@@ -1,6 +1,8 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.wire.Medium;
 import java.nio.file.Path;
 
 /** The second of two workers, in a process with a small heap: receives a message. */

@@ -3,15 +3,19 @@ package io.millrace.exchange.tcp;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.ring.RingDirectory;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
+import io.millrace.exchange.wire.Medium;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -53,7 +57,7 @@ public final class SendingWorker {
                 new GangMember(gang, 2, Patience.PLAIN, TIME, memory),
                 1,
                 0,
-                new GangSecret(HexFormat.of().parseHex(secret)),
+                new SharedSecret(HexFormat.of().parseHex(secret)),
                 Ports.any("127.0.0.1"),
                 TIME,
                 medium);

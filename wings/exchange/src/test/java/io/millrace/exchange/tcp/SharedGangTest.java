@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;

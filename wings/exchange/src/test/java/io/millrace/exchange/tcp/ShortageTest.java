@@ -2,7 +2,9 @@ package io.millrace.exchange.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.call.Listener;
+import io.millrace.exchange.reactor.Reactor;
+import io.millrace.exchange.secret.SharedSecret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -84,7 +86,7 @@ final class ShortageTest {
                     new Listener(
                             new WithoutDescriptors(),
                             reactor,
-                            GangSecret.random(),
+                            SharedSecret.random(),
                             (hello, channel) -> {},
                             why -> {});
             listener.ready(key);

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.exchange.wire.Medium;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -30,7 +33,7 @@ class SmallHeapTest {
 
     private final MemoryAccount memory =
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-    private final GangSecret secret = GangSecret.random();
+    private final SharedSecret secret = SharedSecret.random();
 
     /** Its sender would wait forever for leave to send it. */
     @Test

@@ -3,6 +3,13 @@ package io.millrace.exchange.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.exchange.call.Hello;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.call.Notice;
+import io.millrace.exchange.call.Ports;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.Handshake;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.MissingWorkersException;
@@ -12,7 +19,8 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.gang.TransportContract;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.testing.Await;
 import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
@@ -41,7 +49,7 @@ class TcpGangTest extends TransportContract {
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     @TempDir Path folder;
-    final GangSecret secret = GangSecret.random();
+    final SharedSecret secret = SharedSecret.random();
     private final ConcurrentLinkedDeque<TcpGang> open = new ConcurrentLinkedDeque<>();
 
     @Override
@@ -49,7 +57,7 @@ class TcpGangTest extends TransportContract {
         return opened(rank, attempt, member, secret);
     }
 
-    private TcpGang opened(int rank, int attempt, GangMember member, GangSecret its)
+    private TcpGang opened(int rank, int attempt, GangMember member, SharedSecret its)
             throws IOException {
         TcpMember self =
                 new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, medium(rank));
@@ -91,7 +99,7 @@ class TcpGangTest extends TransportContract {
     @Test
     void aWorkerWithAnotherSecretIsNotAdmittedAndDisturbsNobody() throws Exception {
         Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)));
-        TcpGang stranger = opened(1, 0, member(2, Duration.ofMillis(700)), GangSecret.random());
+        TcpGang stranger = opened(1, 0, member(2, Duration.ofMillis(700)), SharedSecret.random());
         assertThatThrownBy(() -> stranger.join()).isInstanceOf(MissingWorkersException.class);
         got(join(1, 0, 2)).send(0, message(5));
         assertThat(first(got(zero).receive(1))).isEqualTo(5);
@@ -99,7 +107,7 @@ class TcpGangTest extends TransportContract {
 
     @Test
     void aNoticeOfAStrangerLeadsNobodyAstray() throws Exception {
-        place().publish(new Notice(1, new Address(HERE, 1)).encode(GangSecret.random()));
+        place().publish(new Notice(1, new Address(HERE, 1)).encode(SharedSecret.random()));
         Future<Transport> one = join(1, 0, 2);
         got(join(0, 0, 2)).send(1, message(5));
         assertThat(first(got(one).receive(0))).isEqualTo(5);
@@ -179,7 +187,7 @@ class TcpGangTest extends TransportContract {
         out.write(nonce);
         DataInputStream in = new DataInputStream(socket.getInputStream());
         byte[] answered = in.readNBytes(Handshake.NONCE_BYTES);
-        in.readNBytes(GangSecret.PROOF_BYTES);
+        in.readNBytes(SharedSecret.PROOF_BYTES);
         return new Handshake(secret, hello.encode(), nonce, answered);
     }
 
@@ -193,7 +201,7 @@ class TcpGangTest extends TransportContract {
                 Socket socket = new Socket(address.host(), address.port());
                 callers.add(socket);
                 if (i % 3 == 0) {
-                    byte[] nonsense = new byte[Handshake.CALL_BYTES];
+                    byte[] nonsense = new byte[Handshake.callBytes(Hello.BYTES)];
                     Seeds.random("nonsense").nextBytes(nonsense);
                     socket.getOutputStream().write(nonsense);
                 }

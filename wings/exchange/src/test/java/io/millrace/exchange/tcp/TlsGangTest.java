@@ -8,6 +8,7 @@ import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.testing.Sampled;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

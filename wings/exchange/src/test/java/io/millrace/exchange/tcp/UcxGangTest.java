@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
+import io.millrace.exchange.wire.Medium;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

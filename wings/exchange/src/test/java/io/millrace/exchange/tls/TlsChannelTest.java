@@ -3,7 +3,7 @@ package io.millrace.exchange.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.testing.Seeds;
 import java.io.EOFException;
 import java.io.IOException;
@@ -189,7 +189,7 @@ class TlsChannelTest {
     @Test
     void aCertificateAndTheSecretOfAnotherGangDoNotFit() {
         byte[] store = tls(identity).bytes();
-        assertThatThrownBy(() -> GangTls.of(GangSecret.random(), store))
+        assertThatThrownBy(() -> GangTls.of(SharedSecret.random(), store))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the secret of one gang");
     }

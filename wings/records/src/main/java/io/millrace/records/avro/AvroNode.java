@@ -2,7 +2,8 @@ package io.millrace.records.avro;
 
 /**
  * How the walk passes a value of a schema. A node that is not above a column may be shared, and may
- * contain itself, as types do that refer to themselves.
+ * contain itself, as types do that refer to themselves. Any thread may read a node that is
+ * complete.
  */
 final class AvroNode {
 

@@ -5,7 +5,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 
-/** A record that Hadoop's own reader reads: of a compressed file, or of an old file version. */
+/**
+ * A record that Hadoop's own reader reads: of a compressed file, or of an old file version. Used by
+ * the thread of one task.
+ */
 final class CompressedRecord implements SequenceRecord {
 
     private final Path path;

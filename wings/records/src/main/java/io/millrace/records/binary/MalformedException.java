@@ -2,7 +2,7 @@ package io.millrace.records.binary;
 
 /**
  * The bytes of a record do not have the form that its schema requires. Decoders turn it into an
- * exception that names the place.
+ * exception that names the place. Used by the decoder's thread.
  */
 public final class MalformedException extends Exception {
 

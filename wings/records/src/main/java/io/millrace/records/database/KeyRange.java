@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of a split: all, those whose key is between two bounds, or those whose key is null. The
  * ranges of a job cover all rows, since the first has no lower bound and the last no upper one.
+ * Used by one thread at a time.
  */
 public final class KeyRange implements Writable {
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Emits lines by the key of the index. */
+/** Emits lines by the key of the index. Used by the thread of one task. */
 final class SortMapper extends Mapper<LongWritable, DelimitedRecord, BytesWritable, Text> {
 
     private final Text line = new Text();

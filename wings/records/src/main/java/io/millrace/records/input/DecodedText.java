@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads delimited text as records with typed fields. Keys, splits and compressed files are those of
  * Hadoop's {@code TextInputFormat}. All records of a split are one object, which the next record
- * changes.
+ * changes. Used by one thread at a time, as with any input format.
  */
 public final class DecodedText extends FileInputFormat<LongWritable, DelimitedRecord> {
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapred.FileSplit;
 
 /**
  * Some pages of a file. The first split of a job also has the number of pages in no split, which
- * its task counts.
+ * its task counts. Used by one thread at a time.
  */
 final class PageSplit extends FileSplit {
 

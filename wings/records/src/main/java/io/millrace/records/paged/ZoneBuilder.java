@@ -11,7 +11,10 @@ import io.millrace.records.text.TextSlice;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the bounds and, for a filter, the hashes of a column's values in a page. */
+/**
+ * Gathers the bounds and, for a filter, the hashes of a column's values in a page. Used by
+ * one thread at a time.
+ */
 final class ZoneBuilder {
 
     /** Bounds of texts have at most this many bytes. */

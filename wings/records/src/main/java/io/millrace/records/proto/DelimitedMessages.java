@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a file that has the length of each message, a number of variable length, before
- * the message, as {@code writeDelimitedTo} writes it. The file may be compressed.
+ * the message, as {@code writeDelimitedTo} writes it. The file may be compressed. Used by the
+ * thread of one task.
  */
 final class DelimitedMessages implements MessageSource {
 

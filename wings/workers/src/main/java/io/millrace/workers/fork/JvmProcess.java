@@ -1,14 +1,15 @@
 package io.millrace.workers.fork;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.Introduction;
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.connection.Sendable;
+import io.millrace.exchange.secret.SharedSecret;
+import io.millrace.files.listen.Caller;
 import io.millrace.files.listen.Heard;
 import io.millrace.files.listen.Reception;
 import io.millrace.hadoop.logs.TaskLogs;
-import io.millrace.workers.fork.wire.Address;
-import io.millrace.workers.fork.wire.Introduction;
-import io.millrace.workers.fork.wire.Link;
-import io.millrace.workers.fork.wire.Message;
-import io.millrace.workers.fork.wire.Secret;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -43,10 +44,10 @@ public final class JvmProcess implements RemoteJvm {
 
     private final String name;
     private final Process process;
-    private final Link link;
+    private final MessageChannel link;
     private final Path logs;
 
-    private JvmProcess(String name, Process process, Link link, Path logs) {
+    private JvmProcess(String name, Process process, MessageChannel link, Path logs) {
         this.name = name;
         this.process = process;
         this.link = link;
@@ -70,13 +71,13 @@ public final class JvmProcess implements RemoteJvm {
             Path socket,
             Path logs,
             int stillSeconds,
-            Message job)
+            Sendable job)
             throws IOException {
         try (ServerSocketChannel server = Address.listen(socket)) {
             Process process = command.start();
             StartWatch watch = new StartWatch(name, process, stillSeconds);
             try (watch) {
-                Link link = new Link(connect(server, process));
+                MessageChannel link = new MessageChannel(connect(server, process));
                 link.send(job);
                 return new JvmProcess(name, process, link, logs);
             } catch (IOException e) {
@@ -106,13 +107,14 @@ public final class JvmProcess implements RemoteJvm {
     /** Waits for the JVM among all callers that connect. The wait ends if the JVM ends. */
     private static SocketChannel connect(ServerSocketChannel server, Process process)
             throws IOException {
-        Secret secret = Secret.draw();
-        try (Reception<Introduction> reception =
-                new Reception<>(server, MOST_CALLERS, PATIENCE, () -> new Introduction(secret))) {
+        SharedSecret secret = SharedSecret.random();
+        try (Reception<Caller> reception =
+                new Reception<>(
+                        server, MOST_CALLERS, PATIENCE, () -> new Introduction(secret)::hear)) {
             CompletableFuture<Void> closing =
                     process.onExit().thenAccept(ended -> closeQuietly(reception));
             tellStandardInput(process, Address.of(server), secret);
-            Heard<Introduction> heard = reception.next();
+            Heard<Caller> heard = reception.next();
             closing.cancel(false);
             if (heard == null) {
                 throw Thread.currentThread().isInterrupted()
@@ -124,7 +126,7 @@ public final class JvmProcess implements RemoteJvm {
     }
 
     /** The JVM may have ended already, which {@link #connect} notices. */
-    private static void tellStandardInput(Process process, Address address, Secret secret) {
+    private static void tellStandardInput(Process process, Address address, SharedSecret secret) {
         try (DataOutputStream out = new DataOutputStream(process.getOutputStream())) {
             address.writeTo(out);
             secret.writeTo(out);
@@ -142,7 +144,7 @@ public final class JvmProcess implements RemoteJvm {
     }
 
     @Override
-    public Link link() {
+    public MessageChannel link() {
         return link;
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.workers.fork;
 
 import io.millrace.exchange.config.ExchangeKeys;
-import io.millrace.workers.fork.wire.Link;
+import io.millrace.exchange.connection.MessageChannel;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
@@ -20,7 +20,7 @@ public interface RemoteJvm {
     }
 
     /** The connection to it. */
-    Link link();
+    MessageChannel link();
 
     /**
      * Describes its end after the connection has ended, with its last output.

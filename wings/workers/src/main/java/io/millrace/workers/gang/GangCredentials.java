@@ -4,7 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.config.Toggle;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.tls.GangTls;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class GangCredentials {
         if (bytes == null) {
             return null;
         }
-        GangSecret secret = new GangSecret(bytes);
+        SharedSecret secret = new SharedSecret(bytes);
         byte[] store = credentials.getSecretKey(CERTIFICATE);
         return new GangIdentity(secret, store == null ? null : GangTls.of(secret, store));
     }

@@ -1,6 +1,6 @@
 package io.millrace.workers.gang;
 
-import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.call.MeetingPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.millrace.workers.pool;
 
-import io.millrace.workers.fork.wire.Message;
+import io.millrace.exchange.connection.Sendable;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -9,7 +9,7 @@ import java.io.IOException;
  *
  * @param slot its number, from 0, or {@link #NONE}
  */
-public record ForSlot(int slot, Message message) implements Message {
+public record ForSlot(int slot, Sendable message) implements Sendable {
 
     /** For orders that concern the worker as a whole. */
     public static final int NONE = -1;

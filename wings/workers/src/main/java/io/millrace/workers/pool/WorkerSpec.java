@@ -1,8 +1,8 @@
 package io.millrace.workers.pool;
 
+import io.millrace.exchange.connection.Sendable;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.workers.fork.wire.JobSpec;
-import io.millrace.workers.fork.wire.Message;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public record WorkerSpec(
         String meeting,
         List<Path> spills,
         JobSpec job)
-        implements Message {
+        implements Sendable {
 
     public static WorkerSpec readFrom(DataInput in, JobSpec.Loaders loaders) throws IOException {
         int rank = in.readInt();

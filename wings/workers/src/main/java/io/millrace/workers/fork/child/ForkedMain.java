@@ -1,13 +1,13 @@
 package io.millrace.workers.fork.child;
 
 import io.millrace.engine.job.AttemptEngine;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.counters.CollectionTime;
 import io.millrace.hadoop.loader.LogSetup;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.workers.fork.wire.JobSpec;
-import io.millrace.workers.fork.wire.Link;
 import io.millrace.workers.fork.wire.Order;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -34,7 +34,7 @@ public final class ForkedMain {
     private static void serve() throws IOException {
         LogSetup.read();
         Namespaces.of(MillraceProcess.current()).outOfReach();
-        Link link = JobConnection.open();
+        MessageChannel link = JobConnection.open();
         TaskStreams streams = TaskStreams.install();
         JobSpec job = JobSpec.readFrom(link.receive(), JobConnection::loaders);
         JobConf conf = job.environment().conf();

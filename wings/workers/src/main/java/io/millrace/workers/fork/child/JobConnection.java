@@ -1,16 +1,17 @@
 package io.millrace.workers.fork.child;
 
+import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.Introduction;
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobLoaders;
-import io.millrace.workers.fork.wire.Address;
-import io.millrace.workers.fork.wire.Introduction;
-import io.millrace.workers.fork.wire.Link;
-import io.millrace.workers.fork.wire.Secret;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,19 +26,21 @@ public final class JobConnection {
     /** Number of tries to connect; a connection is dropped if too many callers connect. */
     private static final int TRIES = 10;
 
+    private static final byte[] NOTHING_TO_SAY = {};
+
     private JobConnection() {}
 
     /** Connects, with the address and the secret that standard input has. */
-    public static Link open() throws IOException {
+    public static MessageChannel open() throws IOException {
         DataInputStream in = new DataInputStream(System.in);
         Address address = Address.readFrom(in);
-        Secret secret = Secret.readFrom(in);
+        SharedSecret secret = SharedSecret.readFrom(in);
         System.setIn(InputStream.nullInputStream());
         for (int left = TRIES; ; left--) {
             SocketChannel channel = address.connect();
             try {
-                Introduction.introduce(channel, secret);
-                return new Link(channel);
+                introduce(channel, secret);
+                return new MessageChannel(channel);
             } catch (EOFException e) {
                 channel.close();
                 if (left == 1) {
@@ -45,6 +48,15 @@ public final class JobConnection {
                 }
             }
         }
+    }
+
+    private static void introduce(SocketChannel channel, SharedSecret secret) throws IOException {
+        Introduction.introduce(
+                Channels.newInputStream(channel),
+                Channels.newOutputStream(channel),
+                secret,
+                NOTHING_TO_SAY,
+                "the process at the other end has not forked this JVM");
     }
 
     /** The classes of the job, for this JVM. */

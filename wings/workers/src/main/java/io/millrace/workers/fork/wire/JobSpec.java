@@ -1,6 +1,7 @@
 package io.millrace.workers.fork.wire;
 
 import io.millrace.engine.job.TaskResources;
+import io.millrace.exchange.connection.Sendable;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -29,7 +30,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * @param resources the machine's resources that the JVM may use
  */
 public record JobSpec(JobEnvironment environment, List<Path> classPath, TaskResources resources)
-        implements Message {
+        implements Sendable {
 
     /** Creates the job's class loader at the end that runs its tasks. */
     @FunctionalInterface

@@ -6,6 +6,7 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.connection.Sendable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.List;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
 /** An order to a forked JVM. */
-public sealed interface Order extends Message {
+public sealed interface Order extends Sendable {
 
     /** Creates intakes for runs of attempts. */
     @FunctionalInterface

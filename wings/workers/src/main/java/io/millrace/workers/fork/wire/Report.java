@@ -3,12 +3,13 @@ package io.millrace.workers.fork.wire;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.trace.ForeignWork;
+import io.millrace.exchange.connection.Sendable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /** A report of a forked JVM on its attempt. */
-public sealed interface Report extends Message {
+public sealed interface Report extends Sendable {
 
     /**
      * Reads the next report.

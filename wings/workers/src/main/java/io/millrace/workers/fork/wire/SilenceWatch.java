@@ -1,10 +1,11 @@
 package io.millrace.workers.fork.wire;
 
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.Threads;
 
 /**
- * Notices that the other process of a link has sent nothing for some time: it is stopped, its
- * machine is, or the network is cut. Such a link does not end.
+ * Notices that the other process has sent nothing for some time: it is stopped, its machine is, or
+ * the network is cut. Such a connection does not end.
  *
  * <p>It counts seconds in which this process runs. A process that was stopped itself, as with the
  * whole machine, does not take its own pause for the silence of all others.
@@ -13,42 +14,47 @@ public final class SilenceWatch {
 
     private static final long SECOND_MILLIS = 1000;
 
-    private final Link link;
+    private final MessageChannel channel;
     private final int limit;
     private final Runnable everySecond;
     private final Runnable whenSilent;
 
-    private SilenceWatch(Link link, int limit, Runnable everySecond, Runnable whenSilent) {
-        this.link = link;
+    private SilenceWatch(
+            MessageChannel channel, int limit, Runnable everySecond, Runnable whenSilent) {
+        this.channel = channel;
         this.limit = limit;
         this.everySecond = everySecond;
         this.whenSilent = whenSilent;
     }
 
     /**
-     * Watches until the link is closed.
+     * Watches until the channel is closed.
      *
      * @param name of the thread
      * @param seconds of silence, after which {@code whenSilent} is called once
      * @param everySecond must not wait
      */
     public static void start(
-            String name, Link link, int seconds, Runnable everySecond, Runnable whenSilent) {
-        SilenceWatch watch = new SilenceWatch(link, seconds, everySecond, whenSilent);
+            String name,
+            MessageChannel channel,
+            int seconds,
+            Runnable everySecond,
+            Runnable whenSilent) {
+        SilenceWatch watch = new SilenceWatch(channel, seconds, everySecond, whenSilent);
         Threads.create(name, watch::run).start();
     }
 
     private void run() {
         try {
-            long arrivals = link.arrivals();
+            long arrivals = channel.arrivals();
             for (int silent = 0; silent < limit; silent++) {
                 Thread.sleep(SECOND_MILLIS);
-                if (!link.isOpen()) {
+                if (!channel.isOpen()) {
                     return;
                 }
                 everySecond.run();
-                if (link.arrivals() != arrivals) {
-                    arrivals = link.arrivals();
+                if (channel.arrivals() != arrivals) {
+                    arrivals = channel.arrivals();
                     silent = -1;
                 }
             }

@@ -1,6 +1,6 @@
 /**
- * The messages between the process of a job and the JVMs that it forks, and their connection. Both
- * ends have the same version, so messages carry no version.
+ * The messages between the process of a job and the JVMs that it forks. Both ends have the same
+ * version, so messages carry no version.
  */
 @NullMarked
 package io.millrace.workers.fork.wire;

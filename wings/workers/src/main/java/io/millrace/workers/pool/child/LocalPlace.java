@@ -1,8 +1,8 @@
 package io.millrace.workers.pool.child;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.exchange.tcp.LocalMeetingFile;
-import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.call.LocalMeetingFile;
+import io.millrace.exchange.call.MeetingPlace;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,16 +5,17 @@ import io.millrace.engine.job.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.shuffle.OutputExchange;
-import io.millrace.exchange.tcp.Medium;
-import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.exchange.wire.Medium;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.counters.CollectionTime;
@@ -25,7 +26,6 @@ import io.millrace.workers.fork.child.AttemptRunner;
 import io.millrace.workers.fork.child.AttemptThread;
 import io.millrace.workers.fork.child.AttemptThread.AttemptStreams;
 import io.millrace.workers.fork.child.ForkedJob;
-import io.millrace.workers.fork.wire.Link;
 import io.millrace.workers.fork.wire.Order;
 import io.millrace.workers.fork.wire.Report;
 import io.millrace.workers.pool.ExchangeChoices;
@@ -62,19 +62,20 @@ public final class Worker {
             };
 
     private final List<AttemptThread> slots = new ArrayList<>();
-    private final Link link;
+    private final MessageChannel link;
     private final WorkerEngine engine;
     private final @Nullable StagedOutputs outputs;
     private volatile float progress;
 
-    private Worker(Link link, WorkerEngine engine, @Nullable StagedOutputs outputs) {
+    private Worker(MessageChannel link, WorkerEngine engine, @Nullable StagedOutputs outputs) {
         this.link = link;
         this.engine = engine;
         this.outputs = outputs;
     }
 
     /** Starts a worker, which takes orders from this link and reports over it. */
-    public static Worker start(WorkerSpec spec, WorkerPlace place, Link link) throws IOException {
+    public static Worker start(WorkerSpec spec, WorkerPlace place, MessageChannel link)
+            throws IOException {
         JobEnvironment environment = spec.job().environment();
         // Its value may refer to a property of the client's process, as that of the launcher does.
         environment.conf().setInt(TaskKeys.WORKERS.name(), spec.workers());
@@ -130,11 +131,11 @@ public final class Worker {
      * Begins to give signs of life to the process of the job, until the connection ends: before the
      * worker loads its job, which takes long on a busy machine.
      */
-    public static void showLife(Link link) {
+    public static void showLife(MessageChannel link) {
         Threads.create("millrace-alive", () -> giveSigns(link)).start();
     }
 
-    private static void giveSigns(Link link) {
+    private static void giveSigns(MessageChannel link) {
         try {
             while (true) {
                 Thread.sleep(SIGN_MILLIS);
@@ -146,7 +147,7 @@ public final class Worker {
     }
 
     /** A worker that cannot exchange map output is of no use: another one takes its place. */
-    private static void end(Link link, IOException why) {
+    private static void end(MessageChannel link, IOException why) {
         why.printStackTrace();
         try {
             link.close();

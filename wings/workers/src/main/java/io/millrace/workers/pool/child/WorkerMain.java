@@ -1,12 +1,12 @@
 package io.millrace.workers.pool.child;
 
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.loader.LogSetup;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.workers.fork.child.JobConnection;
-import io.millrace.workers.fork.wire.Link;
 import io.millrace.workers.pool.WorkerSpec;
 import java.io.IOException;
 import java.net.URL;
@@ -41,7 +41,7 @@ public final class WorkerMain {
     private static void serve(String[] clients) throws IOException {
         LogSetup.read();
         Namespaces.of(MillraceProcess.current()).outOfReach();
-        Link link = JobConnection.open();
+        MessageChannel link = JobConnection.open();
         Worker.showLife(link);
         PrintedStream.install();
         ClassLoader client = loader(clients);

@@ -1,7 +1,7 @@
 package io.millrace.workers.pool.child;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.call.MeetingPlace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.millrace.workers.fork.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.exchange.connection.MessageChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,16 +20,16 @@ import org.junit.jupiter.api.Test;
 /** Both ends of a link, of which one says nothing. */
 final class SilenceWatchTest {
 
-    private Link here;
-    private Link there;
+    private MessageChannel here;
+    private MessageChannel there;
 
     @BeforeEach
     void connect() throws IOException {
         try (ServerSocketChannel server =
                 ServerSocketChannel.open()
                         .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            there = new Link(SocketChannel.open(server.getLocalAddress()));
-            here = new Link(server.accept());
+            there = new MessageChannel(SocketChannel.open(server.getLocalAddress()));
+            here = new MessageChannel(server.accept());
         }
     }
 

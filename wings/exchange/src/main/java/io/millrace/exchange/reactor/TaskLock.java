@@ -1,0 +1,80 @@
+package io.millrace.exchange.reactor;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A lock whose holder runs the tasks of threads that find it taken, so that these do not wait for
+ * it. Tasks run one at a time, in the order in which they came. Thread-safe.
+ */
+final class TaskLock {
+
+    /** Fair: the thread that moves bytes would take it again before one that it has woken. */
+    private final ReentrantLock lock = new ReentrantLock(true);
+
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Runs a task, on this thread or later on the holder's.
+     *
+     * @return false if another thread holds the lock, and has to be woken if it sleeps
+     */
+    boolean execute(Runnable task) {
+        tasks.add(task);
+        if (lock.isHeldByCurrentThread()) {
+            return true; // it runs when the handler has returned
+        }
+        if (!lock.tryLock()) {
+            return false;
+        }
+        release();
+        return true;
+    }
+
+    void acquire() {
+        lock.lock();
+    }
+
+    /** Acquires the lock, unless that takes too long. Does not pass waiting threads by. */
+    boolean tryAcquire(long millis) throws InterruptedException {
+        return lock.tryLock(millis, TimeUnit.MILLISECONDS);
+    }
+
+    boolean isHeld() {
+        return lock.isHeldByCurrentThread();
+    }
+
+    boolean hasTasks() {
+        return !tasks.isEmpty();
+    }
+
+    /** Runs the tasks that have come. The caller holds the lock. */
+    void runTasks() {
+        assert isHeld();
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    /** Runs the tasks that have come, and releases the lock. */
+    void release() {
+        assert isHeld();
+        try {
+            runTasks();
+        } finally {
+            lock.unlock();
+        }
+        // A task that came after the last poll and before the unlocking has found the lock taken:
+        // its thread has gone, and no other need ever come. So look again now that whoever adds a
+        // task finds the lock free. If it is taken again, its new holder looks in its own release.
+        while (hasTasks() && lock.tryLock()) {
+            try {
+                runTasks();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

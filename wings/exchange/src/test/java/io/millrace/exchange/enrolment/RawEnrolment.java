@@ -1,0 +1,50 @@
+package io.millrace.exchange.enrolment;
+
+import io.millrace.exchange.connection.Address;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A worker's side of its enrolment, on a socket that blocks. */
+public final class RawEnrolment {
+
+    private RawEnrolment() {}
+
+    /** Enrols by a call to the coordinator, and waits for the table. */
+    public static Table enrol(Socket coordinator, Address listens) throws IOException {
+        send(coordinator, Answer.block(listens::writeTo));
+        DataInputStream in = new DataInputStream(coordinator.getInputStream());
+        Received received = new Received();
+        while (received.table == null) {
+            Answer.pass(in.readNBytes(in.readInt()), received);
+        }
+        return received.table;
+    }
+
+    /** Sends a block of a control channel. */
+    public static void send(Socket socket, byte[] block) throws IOException {
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeInt(block.length);
+        out.write(block);
+    }
+
+    private static final class Received implements Coordinator.Reply {
+        private @Nullable Table table;
+
+        @Override
+        public void waiting(List<Integer> missing) {}
+
+        @Override
+        public void complete(Table whole) {
+            table = whole;
+        }
+
+        @Override
+        public void refused(String why) {
+            throw new AssertionError(why);
+        }
+    }
+}
