@@ -4,6 +4,8 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Planner;
+import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;

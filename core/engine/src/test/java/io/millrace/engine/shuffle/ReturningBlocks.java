@@ -1,6 +1,10 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.remote.LeavingRuns;
+import io.millrace.engine.shuffle.remote.SealedOutput;
+import io.millrace.engine.shuffle.remote.StagedOutput;
 import io.millrace.engine.spill.RunIntake;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The blocks of a map output that leave its shuffle while it is made, as bytes, and come to another,
- * as they do when a worker sends them to itself.
+ * The blocks of a map output that leave its shuffle while it is made, as bytes, and come to
+ * another, as they do when a worker sends them to itself.
  */
 final class ReturningBlocks {
 

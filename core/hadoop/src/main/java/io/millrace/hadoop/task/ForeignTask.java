@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.JobRecords;
+import io.millrace.engine.job.attempt.JobRecords;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.EngineKeys;

@@ -2,7 +2,7 @@ package io.millrace.cluster.gang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.exchange.tcp.OrderCall;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.loader.JobClasses;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.JobRecords;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.TaskResources;
-import io.millrace.engine.job.WorkerEngine;
+import io.millrace.engine.job.attempt.JobRecords;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.remote.TaskResources;
+import io.millrace.engine.job.remote.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.JobShape;
