@@ -8,6 +8,7 @@ import io.millrace.engine.job.attempt.RetryPolicy;
 import io.millrace.engine.job.partial.PartialReducer;
 import io.millrace.engine.job.remote.RemoteAttempts;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.CombinerUse;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.shuffle.remote.PlacedRuns;
@@ -204,19 +205,11 @@ public final class ByteJob implements JobDefinition {
 
     /** What the planner would be told of this job. */
     public JobShape shape() {
-        KeyOrder order = keyOrder.get();
-        return new JobShape(
-                splits.size(),
-                reduceTasks,
-                0,
-                combiner != null,
-                false,
-                order.prefixed(),
-                order.distinguishesBytes(),
-                false,
-                0,
-                0,
-                partialReducer == null ? null : "");
+        JobShape shape =
+                JobShape.of(splits.size(), reduceTasks)
+                        .combining(combiner == null ? CombinerUse.NONE : CombinerUse.CALLED)
+                        .ordered(keyOrder.get());
+        return partialReducer == null ? shape : shape.withPartialReducer();
     }
 
     /**

@@ -96,7 +96,7 @@ public final class WorkerEngine implements AutoCloseable {
         EngineParts parts = process.parts();
         SpillArea area = new SpillArea(directories, parts.coding().rekeyed());
         Shuffle shuffle = job.reduceTasks() == 0 ? null : parts.openShuffle(area);
-        return new WorkerEngine(process, shuffle, area, shape.mapTasks(), resources.slots());
+        return new WorkerEngine(process, shuffle, area, shape.tasks().maps(), resources.slots());
     }
 
     /**
