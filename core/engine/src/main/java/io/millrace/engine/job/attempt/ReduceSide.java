@@ -13,8 +13,23 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's part of a reduce attempt: its merged records, and time by phase. Used by the
- * attempt's thread, except for {@link #abandon}.
+ * The engine's part of a reduce attempt: its merged records, and time by phase. Its life:
+ *
+ * <pre>
+ *      NEW
+ *       | run
+ *    OPENING    waits until there is memory to read the partition
+ *       |
+ *    READING    the reducer reads the merged records
+ *       |
+ *      READ     spilledRecords; run has given everything back
+ *
+ *   and from each of them: close -> CLOSED
+ * </pre>
+ *
+ * <p>The attempt's thread calls {@link #run} once, and {@link #close}, also twice, after a failure.
+ * {@link #abandon} belongs to no state: any thread calls it for an attempt whose thread does not
+ * stop; {@code close} follows if the thread ever returns.
  */
 public final class ReduceSide {
 
@@ -27,6 +42,15 @@ public final class ReduceSide {
     private volatile @Nullable PartitionInput input;
 
     private volatile long spilledRecords;
+    private volatile State state = State.NEW;
+
+    private enum State {
+        NEW,
+        OPENING,
+        READING,
+        READ,
+        CLOSED
+    }
 
     public ReduceSide(Shuffle shuffle, AttemptGuard guard, Trace trace) {
         this.shuffle = shuffle;
@@ -42,10 +66,15 @@ public final class ReduceSide {
      */
     public void run(ReduceAttempt attempt, OutputStatistics statistics, AfterUserCode after)
             throws Exception {
+        if (state != State.NEW) {
+            throw new IllegalStateException("a reduce attempt runs once, and it is " + state);
+        }
+        state = State.OPENING;
         Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
         PartitionInput opened = shuffle.openPartition(guard, attempt.mergeCombiner());
         input = opened;
         waiting.end(statistics.records(), statistics.bytes());
+        state = State.READING;
         Loop loop = trace.beginLoop(Phase.REDUCE, who, guard.mark());
         try {
             MarkedCursor records = new MarkedCursor(opened.records(), guard.mark());
@@ -56,6 +85,7 @@ public final class ReduceSide {
         after.leave();
         spilledRecords = opened.spilledRecords();
         opened.close();
+        state = State.READ;
     }
 
     /** Records that were read from disk, or spilled during the merge. */
@@ -69,6 +99,7 @@ public final class ReduceSide {
         if (opened != null) {
             opened.close();
         }
+        state = State.CLOSED;
     }
 
     /** Gives back memory that the attempt only reads; from any thread. */

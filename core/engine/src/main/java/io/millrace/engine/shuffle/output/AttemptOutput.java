@@ -1,12 +1,10 @@
 package io.millrace.engine.shuffle.output;
 
-import io.millrace.engine.collect.TableSink;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.shuffle.context.ShuffleContext;
 import io.millrace.engine.shuffle.remote.LeavingRuns;
 import io.millrace.engine.shuffle.remote.PlacedRuns;
 import io.millrace.engine.shuffle.remote.SealedOutput;
-import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.CuttableSink;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import java.io.DataOutput;
@@ -15,39 +13,37 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The output of one attempt: records go through a table, if there is one, and a writer into chunks.
- */
+/** The output of one attempt: records pass its sinks and become chunks. */
 final class AttemptOutput implements MapOutput {
 
-    private final ShuffleContext context;
     private final AttemptGuard guard;
     private final ChunkedOutput chunks;
-    private final ChunkWriter writer;
+    private final ChunkOutlet outlet;
     private final RecordSink sink;
-    private final @Nullable TableSink table;
+    private final List<CuttableSink> sinks;
     private final MapOutputOpener.Publication publication;
 
+    /** Volatile: after the attempt's thread has sealed it, another one may publish or close it. */
+    private volatile OutputState state = OutputState.OPEN;
+
     /**
-     * An output that owns the writer and the table.
+     * An output that owns the sinks.
      *
      * @param sink takes the attempt's records
-     * @param table null if records go straight to the writer
+     * @param sinks in the order in which records pass them
      */
     AttemptOutput(
-            ShuffleContext context,
             AttemptGuard guard,
             ChunkedOutput chunks,
-            ChunkWriter writer,
+            ChunkOutlet outlet,
             RecordSink sink,
-            @Nullable TableSink table,
+            List<CuttableSink> sinks,
             MapOutputOpener.Publication publication) {
-        this.context = context;
         this.guard = guard;
         this.chunks = chunks;
-        this.writer = writer;
+        this.outlet = outlet;
         this.sink = sink;
-        this.table = table;
+        this.sinks = sinks;
         this.publication = publication;
     }
 
@@ -59,60 +55,66 @@ final class AttemptOutput implements MapOutput {
     @Override
     public void finish() throws IOException, InterruptedException {
         guard.check();
-        if (table != null) {
-            table.finish();
+        OutputState.OPEN.require(state, "finish");
+        state = OutputState.SEALING;
+        for (CuttableSink each : sinks) {
+            each.finish();
         }
-        writer.finish();
         chunks.finish();
+        state = OutputState.SEALED;
     }
 
     /** Hadoop's order has merged its spills already. */
     @Override
     public void mergeRuns() throws IOException, InterruptedException {
-        if (context.hadoop() == null) {
-            chunks.kept().merge(guard);
+        OutputState.SEALED.require(state, "merge its runs");
+        if (!outlet.equalKeys().chunksAreSpills()) {
+            outlet.kept().merge(guard);
         }
     }
 
     @Override
     public SealedOutput seal() throws IOException, InterruptedException {
-        context.checkRunsMayLeave();
+        outlet.checkRunsMayLeave();
+        OutputState.SEALED.require(state, "hand its runs over");
         List<PlacedRuns> runs = chunks.handOn();
-        return new SealedOutput(runs, chunks.tally(), chunks.spilledRecords());
+        state = OutputState.HANDED_OVER;
+        return new SealedOutput(runs, outlet.tally(), chunks.spilledRecords());
     }
 
     @Override
     public long writePart(int first, int end, boolean compressed, DataOutput out)
             throws IOException {
-        context.checkRunsMayLeave();
-        chunks.writeRuns(first, end, compressed, out);
-        return chunks.tally().within(first, end).total().bytes();
+        outlet.checkRunsMayLeave();
+        OutputState.SEALED.require(state, "write its runs");
+        outlet.writeRuns(first, end, compressed, out);
+        return outlet.tally().within(first, end).total().bytes();
     }
 
     @Override
     public void whenKept(LongConsumer listener) {
-        chunks.kept().whenKept(listener);
+        outlet.kept().whenKept(listener);
     }
 
     @Override
     public @Nullable LeavingRuns takeBlock(long leastBytes) {
-        context.checkRunsMayLeave();
-        return chunks.kept().takeBlock(leastBytes);
+        outlet.checkRunsMayLeave();
+        return outlet.kept().takeBlock(leastBytes);
     }
 
     @Override
     public void publish() {
-        publication.publish(guard.attempt(), chunks.kept().snapshot(), chunks.tally());
-        chunks.kept().forget();
+        OutputState.SEALED.require(state, "publish");
+        publication.publish(guard.attempt(), outlet.kept().snapshot(), outlet.tally());
+        outlet.kept().forget();
+        state = OutputState.PUBLISHED;
     }
 
     @Override
     public void close() {
-        if (table != null) {
-            table.close();
-        }
-        writer.close();
+        sinks.forEach(CuttableSink::close);
         chunks.close();
+        state = OutputState.CLOSED;
     }
 
     @Override
@@ -122,7 +124,7 @@ final class AttemptOutput implements MapOutput {
 
     @Override
     public Tally tally() {
-        return chunks.tally();
+        return outlet.tally();
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.millrace.engine.shuffle.output;
 
 import io.millrace.engine.shuffle.context.ChunkTask;
 import io.millrace.engine.shuffle.context.ShuffleContext;
-import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
@@ -14,27 +14,47 @@ import java.util.Deque;
  */
 final class ChunkTasks implements AutoCloseable {
 
-    private final AttemptId attempt;
+    /** Chunks of one attempt that may wait for the sort pool while the attempt continues. */
+    private static final int MAX_WAITING = 2;
+
+    private final AttemptGuard guard;
     private final ShuffleContext context;
     private final Deque<ChunkTask> waiting = new ArrayDeque<>();
 
-    ChunkTasks(AttemptId attempt, ShuffleContext context) {
-        this.attempt = attempt;
+    ChunkTasks(AttemptGuard guard, ShuffleContext context) {
+        this.guard = guard;
         this.context = context;
     }
 
-    /** Gives a task to the sort pool. */
-    void start(ChunkTask task) {
+    /** Gives a task to the sort pool, and waits while too many are pending. */
+    void start(ChunkTask task) throws IOException, InterruptedException {
         task.submitTo(context.sorters());
         waiting.add(task);
+        awaitUntilWaiting(MAX_WAITING);
+    }
+
+    /** The same for work that owns nothing. */
+    void start(ChunkTask.Work work) throws IOException, InterruptedException {
+        start(new ChunkTask(guard, () -> {}, work));
+    }
+
+    /** Does work on the sort pool; returns when all tasks have ended. */
+    void run(ChunkTask.Work work) throws IOException, InterruptedException {
+        start(work);
+        awaitAll();
+    }
+
+    /** Waits until no task is pending; throws the failure of an ended task. */
+    void awaitAll() throws IOException, InterruptedException {
+        awaitUntilWaiting(0);
     }
 
     /** Waits until at most so many tasks are pending; throws the failure of an ended task. */
-    void awaitUntilWaiting(int count) throws IOException, InterruptedException {
+    private void awaitUntilWaiting(int count) throws IOException, InterruptedException {
         if (waiting.size() <= count) {
             return;
         }
-        Stretch waitingForSorts = context.trace().begin(Phase.WAIT, attempt.toString());
+        Stretch waitingForSorts = context.trace().begin(Phase.WAIT, guard.attempt().toString());
         while (waiting.size() > count) {
             waiting.element().await();
             waiting.remove();

@@ -12,8 +12,40 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of one map attempt. The attempt's thread writes to {@link #sink}, then calls {@link
- * #finish} and {@link #publish}; after any failure it calls {@link #close} instead.
+ * The output of one map attempt. Its life, with the calls that lead from state to state:
+ *
+ * <pre>
+ *   openMapOutput
+ *        |
+ *       OPEN       sink: records come; takeBlock: runs leave
+ *        | finish
+ *     SEALING      the last chunks are sorted, combined and merged
+ *        |
+ *      SEALED      tally, statistics, mergeRuns, writePart
+ *        |      \
+ *        | publish \ seal
+ *        |          \
+ *    PUBLISHED    HANDED_OVER
+ *
+ *   and from each of them: close -> CLOSED
+ * </pre>
+ *
+ * <p>A call in any other state is an {@link IllegalStateException}; {@code close} may be called in
+ * each, also twice. One thread calls all of this, the attempt's, until the output is sealed; after
+ * that any thread may go on, one at a time. After any failure, {@code close} follows. Three methods
+ * belong to no state: {@link #whenKept} comes before the first record, {@link #takeBlock} may be
+ * called from any thread and yields nothing once the output is being sealed, and {@link #abandon}
+ * takes runs away from an attempt whose thread does not stop, in whatever state it is.
+ *
+ * <p>Behind this interface, each chunk goes one way, on a sort thread:
+ *
+ * <pre>
+ *   sink -> [table] -> writer -> chunk -> sort -> [partial reducer] -> route -> outlet
+ *
+ *   route    StraightRoute, or CombiningRoute, which calls the combiner for whole spills
+ *   outlet   delivers to shared streams, and keeps the rest as runs
+ *   sort     as EqualKeys says: EmissionOrder or HadoopOrder
+ * </pre>
  */
 public interface MapOutput extends AutoCloseable {
 

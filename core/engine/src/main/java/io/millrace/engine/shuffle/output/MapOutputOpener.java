@@ -5,10 +5,8 @@ import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
-import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.EngineKeys;
-import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
@@ -78,30 +76,78 @@ public final class MapOutputOpener {
     /** An empty output; takes memory as {@link Shuffle#openMapOutput} does. */
     public MapOutput open(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
-        Plan plan = context.plan();
-        Combiner used = combiner == null || !runs(combiner, plan) ? null : combiner;
-        CollectorKind collector = plan.value(EngineKeys.COLLECTOR);
-        Accumulator accumulator =
-                used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
-        boolean table = accumulator != null || collector == CollectorKind.GROUP;
-        ChunkCombiner called =
-                used == null || used.isPartial() || accumulator != null
-                        ? null
-                        : new ChunkCombiner(guard, used, context, area);
-        EarlyReducer reducer = accumulator != null ? null : earlyReducer(guard, combiner);
-        ChunkedOutput chunks = chunks(guard, called, reducer);
+        CombinerCalls calls = CombinerCalls.of(combiner, context.plan());
+        ChunkTasks tasks = new ChunkTasks(guard, context);
+        ChunkOutlet outlet =
+                new ChunkOutlet(guard, context, delivery, store, area, equalKeys(guard, calls));
+        ChunkRoute route = route(guard, calls, outlet, tasks);
+        ChunkedOutput chunks =
+                new ChunkedOutput(
+                        guard, context, outlet, route, reduction(guard, calls, outlet), tasks);
+        List<CuttableSink> sinks = sinks(calls, chunks, outlet.wantsSorted() || route.sorts());
+        CuttableSink first = sinks.get(0);
+        RecordSink sink =
+                route.sorts() || outlet.equalKeys().chunksAreSpills()
+                        ? new RingSink(first, chunks, new SpillRing(context.spills()))
+                        : first;
+        return new AttemptOutput(guard, chunks, outlet, sink, sinks, publication);
+    }
+
+    private EqualKeys equalKeys(AttemptGuard guard, CombinerCalls calls) {
+        HadoopTerms hadoop = context.hadoop();
+        return hadoop == null
+                ? new EmissionOrder()
+                : new HadoopOrder(
+                        new Spills(guard, context, hadoop, area, chunkCombiner(guard, calls)));
+    }
+
+    private ChunkRoute route(
+            AttemptGuard guard, CombinerCalls calls, ChunkOutlet outlet, ChunkTasks tasks) {
+        ChunkCombiner called = chunkCombiner(guard, calls);
+        return called == null
+                ? new StraightRoute(outlet)
+                : new CombiningRoute(
+                        guard,
+                        new CombinedSpills(guard, context, store, area, called),
+                        outlet,
+                        tasks);
+    }
+
+    private @Nullable ChunkCombiner chunkCombiner(AttemptGuard guard, CombinerCalls calls) {
+        Combiner called = calls.onSpills();
+        return called == null ? null : new ChunkCombiner(guard, called, context, area);
+    }
+
+    private ChunkReduction reduction(AttemptGuard guard, CombinerCalls calls, ChunkOutlet outlet) {
+        Combiner partial = calls.onShortMemory();
+        return partial == null
+                ? ChunkReduction.NONE
+                : new EarlyReduction(
+                        guard,
+                        new EarlyReducer(guard, partial, context, area, work),
+                        outlet,
+                        calls.onSpills() != null);
+    }
+
+    /**
+     * The sinks that records pass: a table, if there is one, and the writer of chunks. They own the
+     * attempt's first slabs.
+     *
+     * @param sorts whether chunks are sorted before they are delivered
+     */
+    private List<CuttableSink> sinks(CombinerCalls calls, ChunkedOutput chunks, boolean sorts)
+            throws InterruptedException {
         MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
         MemoryAccount tables = context.account(MemoryUse.TABLE);
-        SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
-        // The table compares keys byte by byte, so it is on the heap.
+        SlabKind kind = context.plan().value(EngineKeys.SLAB_KIND);
         List<Slab> slabs = new ArrayList<>();
         try {
-            if (table) {
+            if (calls.inTable()) {
+                // The table compares keys byte by byte, so it is on the heap.
                 slabs.addAll(tables.take(SlabKind.HEAP, TableSink.MIN_SLABS, memory.slabBytes()));
             }
             List<Slab> tableSlabs = List.copyOf(slabs);
             slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
-            boolean sorts = delivery.wantsSorted() || called != null;
             ChunkWriter writer =
                     new ChunkWriter(
                             memory,
@@ -111,39 +157,13 @@ public final class MapOutputOpener {
                             sortSplit(),
                             chunks,
                             slabs.subList(tableSlabs.size(), slabs.size()));
-            TableSink behind = table ? table(writer, tables, tableSlabs, accumulator) : null;
-            CuttableSink last = behind == null ? writer : behind;
-            RecordSink sink =
-                    called == null && context.hadoop() == null
-                            ? last
-                            : new RingSink(last, chunks, new SpillRing(context.spills()));
-            return new AttemptOutput(context, guard, chunks, writer, sink, behind, publication);
+            return calls.inTable()
+                    ? List.of(table(writer, tables, tableSlabs, calls.accumulator()), writer)
+                    : List.of(writer);
         } catch (Throwable e) {
             slabs.forEach(Slab::close);
             throw e;
         }
-    }
-
-    private static boolean runs(Combiner combiner, Plan plan) {
-        return combiner.isPartial()
-                ? plan.value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER
-                : plan.value(EngineKeys.COMBINE) != CombineMode.NEVER;
-    }
-
-    private @Nullable EarlyReducer earlyReducer(AttemptGuard guard, @Nullable Combiner combiner) {
-        Combiner partial = combiner == null ? null : combiner.partialReducer();
-        return partial == null || !runs(partial, context.plan())
-                ? null
-                : new EarlyReducer(guard, partial, context, area, work);
-    }
-
-    private ChunkedOutput chunks(
-            AttemptGuard guard, @Nullable ChunkCombiner combiner, @Nullable EarlyReducer reducer) {
-        HadoopTerms hadoop = context.hadoop();
-        Spills spills = hadoop == null ? null : new Spills(guard, context, hadoop, area, combiner);
-        CombinedSpills combined =
-                combiner == null ? null : new CombinedSpills(guard, context, store, area, combiner);
-        return new ChunkedOutput(guard, context, delivery, store, area, combined, reducer, spills);
     }
 
     /** The bytes of a chunk after which it is sorted; Hadoop's ring ends chunks itself. */
