@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
  * #close}.
  */
-public final class TableSink implements CuttableSink, AutoCloseable {
+public final class TableSink implements CuttableSink {
 
     /** Initial slabs: one for the slots, one for the entries. */
     public static final int MIN_SLABS = 2;
@@ -151,6 +151,7 @@ public final class TableSink implements CuttableSink, AutoCloseable {
     }
 
     /** Empties the table into the writer and gives back its memory. */
+    @Override
     public void finish() throws IOException, InterruptedException {
         addStaged();
         staged.clear();

@@ -2,6 +2,8 @@ package io.millrace.engine.job;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.pool.DaemonThreads;
+import io.millrace.engine.job.pool.Pools;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryHoldings;
 import io.millrace.engine.memory.SlabKind;

@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.attempt.TaskAttempt;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;

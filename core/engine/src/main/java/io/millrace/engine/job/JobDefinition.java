@@ -1,5 +1,13 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.attempt.JobListener;
+import io.millrace.engine.job.attempt.JobRecords;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.attempt.RetryPolicy;
+import io.millrace.engine.job.partial.PartialReducer;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;

@@ -1,6 +1,6 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.job.AttemptRun.Ended;
+import io.millrace.engine.job.schedule.AttemptRun.Ended;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.Trace;

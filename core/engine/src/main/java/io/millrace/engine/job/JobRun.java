@@ -1,8 +1,27 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.job.AttemptRun.Ended;
-import io.millrace.engine.job.FairPool.Lane;
-import io.millrace.engine.job.PartialRound.Slice;
+import io.millrace.engine.job.attempt.EngineParts;
+import io.millrace.engine.job.attempt.JobListener;
+import io.millrace.engine.job.partial.PartialReducer;
+import io.millrace.engine.job.partial.PartialRounds;
+import io.millrace.engine.job.partial.Slice;
+import io.millrace.engine.job.pool.FairPool;
+import io.millrace.engine.job.pool.FairPool.Lane;
+import io.millrace.engine.job.pool.FirstComeWork;
+import io.millrace.engine.job.pool.PooledMapThreads;
+import io.millrace.engine.job.pool.Pools;
+import io.millrace.engine.job.pool.SortLane;
+import io.millrace.engine.job.pool.WaitingWork;
+import io.millrace.engine.job.remote.Placement;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
+import io.millrace.engine.job.schedule.AttemptBody;
+import io.millrace.engine.job.schedule.AttemptRun.Ended;
+import io.millrace.engine.job.schedule.FailureText;
+import io.millrace.engine.job.schedule.JobFate;
+import io.millrace.engine.job.schedule.JobTerms;
+import io.millrace.engine.job.schedule.ListenerCalls;
+import io.millrace.engine.job.schedule.TaskSet;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.PartialReduceMode;
@@ -59,14 +78,27 @@ final class JobRun implements Runnable {
             Sampler sampler,
             Consumer<JobRun> whenEnded) {
         this.job = job;
-        this.terms = JobTerms.of(job);
+        this.terms = termsOf(job);
         this.trace = new Trace(terms.name());
         this.plan = plan;
         this.pools = pools;
         this.sampler = sampler;
-        this.sorters = new SortLane(job, pools.sort(), plan.value(EngineKeys.SORT_THREADS));
+        this.sorters =
+                new SortLane(job, job::priority, pools.sort(), plan.value(EngineKeys.SORT_THREADS));
         this.parts = new EngineParts(job, plan, memory, sorters, trace);
         this.whenEnded = whenEnded;
+    }
+
+    private static JobTerms termsOf(JobDefinition job) {
+        return new JobTerms(
+                job.name(),
+                job.mapTasks(),
+                job.reduceTasks(),
+                job.retryPolicy(TaskKind.MAP),
+                job.retryPolicy(TaskKind.REDUCE),
+                job.listener(),
+                job.spillDirectories(),
+                job.exitTimeout());
     }
 
     String name() {
@@ -273,7 +305,17 @@ final class JobRun implements Runnable {
     /** Waits for the end of the job; throws unless it succeeded. */
     void await() throws JobFailedException, JobCancelledException, InterruptedException {
         ended.await();
-        fate.report();
+        JobFate.End end = fate.end();
+        if (end == null) {
+            throw new IllegalStateException("the job has not ended");
+        }
+        Throwable cause = end.cause();
+        if (cause != null) {
+            throw new JobFailedException(end.why(), cause);
+        }
+        if (!end.success()) {
+            throw new JobCancelledException(end.why());
+        }
     }
 
     void cancel(String why) {

@@ -1,7 +1,10 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.MapSide;
+import io.millrace.engine.job.schedule.AttemptBody;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.output.MapOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Trace;

@@ -1,5 +1,8 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.pool.WaitingWork;
+import io.millrace.engine.job.remote.Placement;
+import io.millrace.engine.job.schedule.AttemptRun;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

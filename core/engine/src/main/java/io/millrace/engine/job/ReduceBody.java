@@ -1,5 +1,9 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.attempt.AttemptEndedException;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.attempt.ReduceSide;
+import io.millrace.engine.job.schedule.AttemptBody;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;

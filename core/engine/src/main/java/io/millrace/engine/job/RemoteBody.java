@@ -1,8 +1,13 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.shuffle.LentPartition;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.job.attempt.AttemptEndedException;
+import io.millrace.engine.job.attempt.EngineParts;
+import io.millrace.engine.job.remote.RemoteAttempt;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.schedule.AttemptBody;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.remote.LentPartition;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;

@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.pool.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

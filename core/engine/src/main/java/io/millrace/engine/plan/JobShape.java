@@ -1,109 +1,159 @@
 package io.millrace.engine.plan;
 
-import org.jspecify.annotations.Nullable;
+import io.millrace.engine.record.KeyOrder;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
- * The properties of a job that are known before it runs.
+ * The properties of a job that are known before it runs. {@link #of} makes the shape of a plain
+ * job, and each method that returns a shape adds a property.
  *
- * @param mapTasks number of map tasks
- * @param reduceTasks number of partitions
- * @param inputBytes bytes of all splits, or 0 if unknown
- * @param combines whether the job has a combiner
- * @param accumulates whether its combiner is known to do nothing but merge two values into one,
- *     which a table then does in its place
- * @param prefixed whether its keys have a sort prefix
- * @param distinguishes whether keys that are equal in its order have the same bytes
- * @param compresses whether the job asks for map output to be compressed on disk
- * @param mapLimit map tasks that the job allows to run at once, or 0 for as many as there are slots
- * @param reduceLimit the same for reduce tasks
- * @param partialReduce why the job's partial reducer cannot run; empty if it can, null if the job
- *     names none
- * @param partialFolds whether its partial reducer is known to do nothing but merge two values into
- *     one
- * @param combinerServes whether the partial reducer is the job's combiner, which the job does not
- *     name as one
- * @param leavesEarly whether map output leaves the process while its attempt runs
+ * @param tasks numbers of tasks
+ * @param combiner how the job's combiner works
+ * @param partialReducer how the job's partial reducer works
+ * @param traits what is true of the job
  */
 public record JobShape(
-        int mapTasks,
-        int reduceTasks,
-        long inputBytes,
-        boolean combines,
-        boolean accumulates,
-        boolean prefixed,
-        boolean distinguishes,
-        boolean compresses,
-        int mapLimit,
-        int reduceLimit,
-        @Nullable String partialReduce,
-        boolean partialFolds,
-        boolean combinerServes,
-        boolean leavesEarly) {
+        Tasks tasks, CombinerUse combiner, PartialReduction partialReducer, Set<Trait> traits) {
 
-    /** A job whose partial reducer, if it has one, has to be called. */
-    public JobShape(
-            int mapTasks,
-            int reduceTasks,
-            long inputBytes,
-            boolean combines,
-            boolean accumulates,
-            boolean prefixed,
-            boolean distinguishes,
-            boolean compresses,
-            int mapLimit,
-            int reduceLimit,
-            @Nullable String partialReduce) {
-        this(
-                mapTasks,
-                reduceTasks,
-                inputBytes,
-                combines,
-                accumulates,
-                prefixed,
-                distinguishes,
-                compresses,
-                mapLimit,
-                reduceLimit,
-                partialReduce,
-                false,
-                false,
-                false);
+    /**
+     * Numbers of tasks of a job.
+     *
+     * @param maps number of map tasks
+     * @param reduces number of partitions
+     * @param mapLimit map tasks that the job allows to run at once, or 0 for as many as there are
+     *     slots
+     * @param reduceLimit the same for reduce tasks
+     */
+    public record Tasks(int maps, int reduces, int mapLimit, int reduceLimit) {}
+
+    /** How a job's combiner works. */
+    public enum CombinerUse {
+        /** The job has none. */
+        NONE,
+        /** It has to be called. */
+        CALLED,
+        /** It does nothing but merge two values into one, which a table does in its place. */
+        FOLDED
+    }
+
+    /** What may be true of a job. */
+    public enum Trait {
+        /** Its keys have a sort prefix. */
+        PREFIXED,
+        /** Keys that are equal in its order have the same bytes. */
+        DISTINGUISHES,
+        /** It asks for map output to be compressed on disk. */
+        COMPRESSES,
+        /** Its map output leaves the process while the attempt runs. */
+        LEAVES_EARLY
+    }
+
+    public JobShape {
+        traits = Set.copyOf(traits);
+    }
+
+    /** A job without combiner and partial reducer, and without a trait. */
+    public static JobShape of(int mapTasks, int reduceTasks) {
+        return new JobShape(
+                new Tasks(mapTasks, reduceTasks, 0, 0),
+                CombinerUse.NONE,
+                PartialReduction.NONE,
+                Set.of());
+    }
+
+    /** The same job if it allows only so many tasks to run at once; 0 is no limit. */
+    public JobShape limited(int mapsAtOnce, int reducesAtOnce) {
+        return new JobShape(
+                new Tasks(tasks.maps, tasks.reduces, mapsAtOnce, reducesAtOnce),
+                combiner,
+                partialReducer,
+                traits);
+    }
+
+    /** The same job with a combiner. */
+    public JobShape combining(CombinerUse how) {
+        return new JobShape(tasks, how, partialReducer, traits);
+    }
+
+    /** The same job with a partial reducer. */
+    public JobShape reducingPartially(PartialReduction how) {
+        return new JobShape(tasks, combiner, how, traits);
+    }
+
+    /** The same job if its keys come in this order. */
+    public JobShape ordered(KeyOrder order) {
+        return with(Trait.PREFIXED, order.prefixed())
+                .with(Trait.DISTINGUISHES, order.distinguishesBytes());
+    }
+
+    /** The same job with these traits, and those that it has. */
+    public JobShape with(Trait... more) {
+        EnumSet<Trait> all = EnumSet.noneOf(Trait.class);
+        all.addAll(traits);
+        all.addAll(List.of(more));
+        return new JobShape(tasks, combiner, partialReducer, all);
+    }
+
+    /** The same job, with the trait if {@code applies}. */
+    public JobShape with(Trait trait, boolean applies) {
+        return applies ? with(trait) : this;
     }
 
     /** The same job with a partial reducer that can run, which is called. */
     public JobShape withPartialReducer() {
-        return withPartialReducer("");
+        return reducingPartially(PartialReduction.of(PartialReduction.Kind.CALLED));
     }
 
     /** The same job if its partial reducer cannot run, for this reason. */
     public JobShape withoutPartialReducer(String why) {
-        return withPartialReducer(partialReduce == null ? null : why);
+        return partialReducer.named()
+                ? reducingPartially(PartialReduction.of(PartialReduction.Kind.CALLED).unless(why))
+                : this;
     }
 
-    /** The same job with map output that leaves the process while its attempt runs. */
-    public JobShape leavingEarly() {
-        return with(partialReduce, partialFolds, combinerServes, true);
+    int mapTasks() {
+        return tasks.maps;
     }
 
-    private JobShape withPartialReducer(@Nullable String obstacle) {
-        return with(obstacle, false, false, leavesEarly);
+    int reduceTasks() {
+        return tasks.reduces;
     }
 
-    private JobShape with(@Nullable String obstacle, boolean folds, boolean serves, boolean early) {
-        return new JobShape(
-                mapTasks,
-                reduceTasks,
-                inputBytes,
-                combines,
-                accumulates,
-                prefixed,
-                distinguishes,
-                compresses,
-                mapLimit,
-                reduceLimit,
-                obstacle,
-                folds,
-                serves,
-                early);
+    int mapLimit() {
+        return tasks.mapLimit;
+    }
+
+    int reduceLimit() {
+        return tasks.reduceLimit;
+    }
+
+    /** Whether the job has a combiner. */
+    public boolean combines() {
+        return combiner != CombinerUse.NONE;
+    }
+
+    /** Whether a table does the combiner's work. */
+    public boolean accumulates() {
+        return combiner == CombinerUse.FOLDED;
+    }
+
+    /** Whether keys have a sort prefix. */
+    public boolean prefixed() {
+        return traits.contains(Trait.PREFIXED);
+    }
+
+    boolean distinguishes() {
+        return traits.contains(Trait.DISTINGUISHES);
+    }
+
+    /** Whether map output is compressed on disk. */
+    public boolean compresses() {
+        return traits.contains(Trait.COMPRESSES);
+    }
+
+    boolean leavesEarly() {
+        return traits.contains(Trait.LEAVES_EARLY);
     }
 }

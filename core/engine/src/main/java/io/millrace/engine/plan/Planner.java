@@ -226,7 +226,7 @@ public final class Planner {
                     ? Folding.COMBINER
                     : Folding.NOTHING;
         }
-        return shape.partialFolds() && partial != PartialReduceMode.NEVER
+        return shape.partialReducer().folds() && partial != PartialReduceMode.NEVER
                 ? Folding.PARTIAL_REDUCER
                 : Folding.NOTHING;
     }
@@ -375,8 +375,7 @@ public final class Planner {
             Settings settings) {
         Key<PartialReduceMode> key = EngineKeys.PARTIAL_REDUCE;
         PartialReduceMode asked = key.in(settings);
-        String obstacle = shape.partialReduce();
-        if (obstacle == null) {
+        if (!shape.partialReducer().named()) {
             return Choice.of(
                     key,
                     PartialReduceMode.NEVER,
@@ -387,13 +386,14 @@ public final class Planner {
         if (asked == PartialReduceMode.NEVER) {
             return Choice.of(key, asked, setBy(key));
         }
+        String obstacle = shape.partialReducer().obstacle();
         if (shuffle != ShuffleKind.PULL) {
             obstacle = EngineKeys.SHUFFLE_KIND + " is not pull";
         } else if (ties == Ties.HADOOP) {
             obstacle = EngineKeys.SORT_TIES + " is hadoop";
-        } else if (shape.combinerServes() && combine == CombineMode.NEVER) {
+        } else if (shape.partialReducer().isCombiner() && combine == CombineMode.NEVER) {
             obstacle = EngineKeys.COMBINE + " is never";
-        } else if (shape.combinerServes() && !shape.distinguishes()) {
+        } else if (shape.partialReducer().isCombiner() && !shape.distinguishes()) {
             obstacle = EQUAL_KEYS;
         }
         if (!obstacle.isEmpty()) {
@@ -402,7 +402,7 @@ public final class Planner {
         if (asked != PartialReduceMode.AUTO) {
             return Choice.of(key, asked, setBy(key));
         }
-        return shape.combinerServes()
+        return shape.partialReducer().isCombiner()
                 ? Choice.of(
                         key,
                         PartialReduceMode.SHORT,

@@ -6,6 +6,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.shuffle.context.ShuffleContext;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;

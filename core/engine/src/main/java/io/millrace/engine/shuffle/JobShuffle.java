@@ -6,6 +6,25 @@ import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.run.RunStore;
+import io.millrace.engine.run.SpillCost;
+import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.delivery.ChunkDelivery;
+import io.millrace.engine.shuffle.delivery.StreamBlock;
+import io.millrace.engine.shuffle.input.HadoopOpener;
+import io.millrace.engine.shuffle.input.PartitionInput;
+import io.millrace.engine.shuffle.input.PartitionOpener;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.output.MapOutputOpener;
+import io.millrace.engine.shuffle.partial.PartialBatch;
+import io.millrace.engine.shuffle.partial.ReduceStage;
+import io.millrace.engine.shuffle.partial.UsefulWork;
+import io.millrace.engine.shuffle.partial.WaitingRuns;
+import io.millrace.engine.shuffle.remote.LentPartition;
+import io.millrace.engine.shuffle.remote.PlacedRuns;
+import io.millrace.engine.shuffle.remote.ReceivedOutput;
+import io.millrace.engine.shuffle.remote.SealedOutput;
+import io.millrace.engine.shuffle.remote.StagedOutput;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Tally;
@@ -97,13 +116,13 @@ final class JobShuffle implements Shuffle {
     }
 
     /** Publishes what an attempt that is committed here has put out. */
-    private void publish(AttemptId attempt, ChunkedOutput chunks) {
+    private void publish(AttemptId attempt, List<RunSet> kept, Tally records) {
         synchronized (lock) {
             committed.put(attempt.task(), attempt);
-            published.addAll(chunks.kept().snapshot());
-            tally.add(chunks.tally());
+            published.addAll(kept);
+            tally.add(records);
             if (context.hadoop() != null) {
-                outputs.put(attempt.task(), chunks.tally());
+                outputs.put(attempt.task(), records);
             }
         }
     }

@@ -2,6 +2,15 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.shuffle.input.PartitionInput;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.partial.PartialBatch;
+import io.millrace.engine.shuffle.partial.UsefulWork;
+import io.millrace.engine.shuffle.partial.WaitingRuns;
+import io.millrace.engine.shuffle.remote.LentPartition;
+import io.millrace.engine.shuffle.remote.ReceivedOutput;
+import io.millrace.engine.shuffle.remote.SealedOutput;
+import io.millrace.engine.shuffle.remote.StagedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
  * #close}.
  */
-public final class ChunkWriter implements CuttableSink, AutoCloseable {
+public final class ChunkWriter implements CuttableSink {
 
     private static final int SCRATCH_BYTES = 4096;
     private static final int MAX_KEPT_SCRATCH = 1 << 20;
@@ -155,6 +155,7 @@ public final class ChunkWriter implements CuttableSink, AutoCloseable {
     }
 
     /** Hands the last chunk on. The writer must not be used afterwards. */
+    @Override
     public void finish() throws IOException, InterruptedException {
         if (chunk != null && chunk.entries() > 0) {
             sealChunk();

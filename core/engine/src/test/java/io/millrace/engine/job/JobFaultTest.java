@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.job.attempt.JobListener;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteJob;

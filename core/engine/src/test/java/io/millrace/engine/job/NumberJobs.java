@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /** Jobs for tests of partial reduce, and their results. */
-final class NumberJobs {
+public final class NumberJobs {
 
     static final int PARTITIONS = 5;
     static final int THREADS = 3;

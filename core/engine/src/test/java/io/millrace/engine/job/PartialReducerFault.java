@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Partial reducers that break a rule. */
-enum PartialReducerFault {
+public enum PartialReducerFault {
     CHANGES_THE_KEY {
         @Override
         void combine(int partition, RecordCursor records, RecordSink out) throws Exception {
@@ -79,7 +79,7 @@ enum PartialReducerFault {
     }
 
     /** Breaks the rule at each call, and counts the calls. */
-    Combiner counting(AtomicInteger calls) {
+    public Combiner counting(AtomicInteger calls) {
         return (partition, records, out) -> {
             calls.incrementAndGet();
             try {

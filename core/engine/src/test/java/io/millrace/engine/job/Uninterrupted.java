@@ -3,11 +3,11 @@ package io.millrace.engine.job;
 import java.util.concurrent.CountDownLatch;
 
 /** What user code does that should not: it goes on whatever interrupts it. */
-final class Uninterrupted {
+public final class Uninterrupted {
 
     private Uninterrupted() {}
 
-    static void await(CountDownLatch latch) {
+    public static void await(CountDownLatch latch) {
         while (true) {
             try {
                 latch.await();

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.JobShape.CombinerUse;
+import io.millrace.engine.plan.JobShape.Trait;
+import io.millrace.engine.plan.PartialReduction.Kind;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +18,11 @@ class PlannerTest {
 
     private static final int MB = 1024 * 1024;
     private static final JobShape PLAIN =
-            new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, null);
+            JobShape.of(100, 50).with(Trait.PREFIXED, Trait.DISTINGUISHES);
     private static final JobShape COMBINING =
-            new JobShape(100, 50, 0, true, true, true, true, false, 0, 0, null);
+            JobShape.of(100, 50)
+                    .combining(CombinerUse.FOLDED)
+                    .with(Trait.PREFIXED, Trait.DISTINGUISHES);
 
     private final Planner planner = new Planner(8, 4, 6, 800L * MB, MB);
 
@@ -32,8 +37,9 @@ class PlannerTest {
     @Test
     void aKnownPartialReducerWorksInTheTableOfAJobWithoutCombiner() {
         JobShape known =
-                new JobShape(
-                        100, 50, 0, false, false, true, true, false, 0, 0, "", true, false, false);
+                JobShape.of(100, 50)
+                        .with(Trait.PREFIXED, Trait.DISTINGUISHES)
+                        .reducingPartially(PartialReduction.of(Kind.FOLDED));
         Plan plan = plan(known);
         assertThat(plan.value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.HASH);
         assertThat(plan.choice(EngineKeys.COLLECTOR).reason())
@@ -41,14 +47,17 @@ class PlannerTest {
         assertThat(plan(known, "partial.reduce", "never").value(EngineKeys.COLLECTOR))
                 .isEqualTo(CollectorKind.GROUP);
         JobShape combining =
-                new JobShape(
-                        100, 50, 0, true, false, true, true, false, 0, 0, "", true, false, false);
+                JobShape.of(100, 50)
+                        .combining(CombinerUse.CALLED)
+                        .with(Trait.PREFIXED, Trait.DISTINGUISHES)
+                        .reducingPartially(PartialReduction.of(Kind.FOLDED));
         assertThat(plan(combining).value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.GROUP);
     }
 
     @Test
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
-        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0, null);
+        JobShape compressing =
+                JobShape.of(100, 50).with(Trait.PREFIXED, Trait.DISTINGUISHES, Trait.COMPRESSES);
         assertThat(plan(PLAIN).choice(EngineKeys.SPILL_COMPRESSION).value())
                 .isEqualTo(RunCompression.NONE);
         assertThat(plan(compressing).choice(EngineKeys.SPILL_COMPRESSION).value())
@@ -64,7 +73,13 @@ class PlannerTest {
     }
 
     private Choice<PartialReduceMode> partial(@Nullable String obstacle, String... settings) {
-        JobShape shape = new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, obstacle);
+        JobShape shape =
+                JobShape.of(100, 50)
+                        .with(Trait.PREFIXED, Trait.DISTINGUISHES)
+                        .reducingPartially(
+                                obstacle == null
+                                        ? PartialReduction.NONE
+                                        : PartialReduction.of(Kind.CALLED).unless(obstacle));
         return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
     }
 
@@ -89,35 +104,25 @@ class PlannerTest {
 
     private Choice<PartialReduceMode> serving(boolean distinguishes, String... settings) {
         JobShape shape =
-                new JobShape(
-                        100,
-                        50,
-                        0,
-                        true,
-                        true,
-                        true,
-                        distinguishes,
-                        false,
-                        0,
-                        0,
-                        "",
-                        true,
-                        true,
-                        false);
+                JobShape.of(100, 50)
+                        .combining(CombinerUse.FOLDED)
+                        .with(Trait.PREFIXED)
+                        .with(Trait.DISTINGUISHES, distinguishes)
+                        .reducingPartially(PartialReduction.of(Kind.COMBINER));
         return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
     }
 
     @Test
     void recordsThatLeaveEarlyAreSortedEarly() {
         assertThat(plan(PLAIN).choice(EngineKeys.SORT_SPLIT).value()).isEqualTo(32 << 20);
-        assertThat(plan(PLAIN.leavingEarly()).choice(EngineKeys.SORT_SPLIT))
+        assertThat(plan(PLAIN.with(Trait.LEAVES_EARLY)).choice(EngineKeys.SORT_SPLIT))
                 .isEqualTo(
                         new Choice<>(
                                 "sort.split.size",
                                 8L << 20,
                                 "default for map output that leaves while its task runs"));
         assertThat(
-                        plan(PLAIN.leavingEarly(), "sort.split.size", "16MB")
+                        plan(PLAIN.with(Trait.LEAVES_EARLY), "sort.split.size", "16MB")
                                 .choice(EngineKeys.SORT_SPLIT)
                                 .value())
                 .isEqualTo(16 << 20);
@@ -158,12 +163,15 @@ class PlannerTest {
 
     @Test
     void aJobMayAllowFewerTasksAtOnceThanThereAreSlots() {
-        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, true, false, 1, 2, null));
+        Plan plan =
+                plan(JobShape.of(100, 50).limited(1, 2).with(Trait.PREFIXED, Trait.DISTINGUISHES));
         assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 1, "the job allows no more at once"));
         assertThat(plan.value(EngineKeys.REDUCE_THREADS)).isEqualTo(2);
         assertThat(
-                        plan(new JobShape(1, 1, 0, false, false, true, true, false, 9, 9, null))
+                        plan(JobShape.of(1, 1)
+                                        .limited(9, 9)
+                                        .with(Trait.PREFIXED, Trait.DISTINGUISHES))
                                 .choice(EngineKeys.MAP_THREADS)
                                 .reason())
                 .isEqualTo("as many as map tasks");
@@ -171,8 +179,8 @@ class PlannerTest {
 
     @Test
     void theMergeRunsAheadWhereReduceTasksLeaveThreadsIdle() {
-        JobShape one = new JobShape(100, 1, 0, false, false, true, true, false, 0, 0, null);
-        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, false, 0, 0, null);
+        JobShape one = JobShape.of(100, 1).with(Trait.PREFIXED, Trait.DISTINGUISHES);
+        JobShape compared = JobShape.of(100, 1);
         assertThat(plan(PLAIN).choice(EngineKeys.MERGE_MODE).value()).isEqualTo(MergeMode.INLINE);
         assertThat(plan(PLAIN, "merge.mode", "ahead").choice(EngineKeys.MERGE_MODE).value())
                 .isEqualTo(MergeMode.AHEAD);
@@ -208,7 +216,7 @@ class PlannerTest {
 
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
-        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, true, false, 0, 0, null));
+        Plan plan = plan(JobShape.of(3, 50).with(Trait.PREFIXED, Trait.DISTINGUISHES));
         assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
         assertThat(plan.value(EngineKeys.SORT_THREADS)).isEqualTo(4);
@@ -227,11 +235,7 @@ class PlannerTest {
 
     @Test
     void aJobWithoutTasksStillHasASlot() {
-        assertThat(
-                        plan(new JobShape(0, 0, 0, false, false, false, false, false, 0, 0, null))
-                                .choice(EngineKeys.MAP_THREADS)
-                                .value())
-                .isEqualTo(1);
+        assertThat(plan(JobShape.of(0, 0)).choice(EngineKeys.MAP_THREADS).value()).isEqualTo(1);
     }
 
     @Test
@@ -239,12 +243,7 @@ class PlannerTest {
         assertThat(plan(PLAIN, "memory.slab.kind", "native").choice(EngineKeys.SLAB_KIND).value())
                 .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
-                plan(
-                                new JobShape(
-                                        1, 1, 0, false, false, false, false, false, 0, 0, null),
-                                "memory.slab.kind",
-                                "native")
-                        .choice(EngineKeys.SLAB_KIND);
+                plan(JobShape.of(1, 1), "memory.slab.kind", "native").choice(EngineKeys.SLAB_KIND);
         assertThat(choice.value()).isEqualTo(SlabKind.HEAP);
         assertThat(choice.reason()).contains("the job's comparator needs byte arrays");
     }
@@ -302,7 +301,10 @@ class PlannerTest {
 
     @Test
     void valuesOfAKeyStayTogetherForACombinerThatIsNotKnown() {
-        JobShape unknown = new JobShape(1, 1, 0, true, false, true, true, false, 0, 0, null);
+        JobShape unknown =
+                JobShape.of(1, 1)
+                        .combining(CombinerUse.CALLED)
+                        .with(Trait.PREFIXED, Trait.DISTINGUISHES);
         assertThat(plan(unknown).choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.GROUP);
         assertThat(plan(unknown, "shuffle.kind", "push").choice(EngineKeys.COLLECTOR).value())
@@ -325,7 +327,7 @@ class PlannerTest {
 
     @Test
     void keysWhoseEqualsDifferInBytesAreSorted() {
-        JobShape mixed = new JobShape(100, 50, 0, false, false, true, false, false, 0, 0, null);
+        JobShape mixed = JobShape.of(100, 50).with(Trait.PREFIXED);
         Choice<CollectorKind> choice =
                 plan(mixed, "collector.kind", "group").choice(EngineKeys.COLLECTOR);
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);

@@ -3,7 +3,10 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.Planner;
+import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
@@ -47,9 +50,7 @@ class JobShuffleInterleavingsTest {
                                 1,
                                 new Planner(1, 1, 1, MEMORY, SLAB)
                                         .plan(
-                                                new JobShape(
-                                                        1, 1, 0, false, false, true, false, false,
-                                                        0, 0, null),
+                                                JobShape.of(1, 1).with(Trait.PREFIXED),
                                                 Settings.DEFAULTS),
                                 ByteKeyOrder::withPrefix,
                                 new MemoryBudget(MEMORY, SLAB, 0),

@@ -17,6 +17,10 @@ import io.millrace.engine.plan.Ties;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.Sorters;
+import io.millrace.engine.shuffle.input.PartitionInput;
+import io.millrace.engine.shuffle.output.MapOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
@@ -43,7 +47,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A shuffle with everything drawn from one seed, and what should come out of it. */
-final class RandomShuffle {
+public final class RandomShuffle {
 
     /** Longer than what cursors read of a value before it is asked for, in bytes. */
     private static final int MAX_VALUE = 3 << 20;
@@ -54,7 +58,7 @@ final class RandomShuffle {
     final int slabBytes;
     final long budgetBytes;
     final int partitions;
-    final Plan plan;
+    public final Plan plan;
     final List<List<ByteRecord>> maps = new ArrayList<>();
     private final Supplier<KeyOrder> orders;
     private final Random random;
@@ -65,7 +69,7 @@ final class RandomShuffle {
     private @Nullable Elsewhere elsewhere;
     private @Nullable Plan inBlocks;
 
-    RandomShuffle(
+    public RandomShuffle(
             long seed,
             ShuffleKind shuffle,
             SlabKind kind,

@@ -1,6 +1,10 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.remote.LeavingRuns;
+import io.millrace.engine.shuffle.remote.SealedOutput;
+import io.millrace.engine.shuffle.remote.StagedOutput;
 import io.millrace.engine.spill.RunIntake;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,16 +1,17 @@
 package io.millrace.engine.testing;
 
 import io.millrace.engine.job.JobDefinition;
-import io.millrace.engine.job.JobListener;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.PartialReducer;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.RemoteAttempts;
-import io.millrace.engine.job.RetryPolicy;
+import io.millrace.engine.job.attempt.JobListener;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.attempt.RetryPolicy;
+import io.millrace.engine.job.partial.PartialReducer;
+import io.millrace.engine.job.remote.RemoteAttempts;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.CombinerUse;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.engine.shuffle.PlacedRuns;
+import io.millrace.engine.shuffle.remote.PlacedRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
@@ -204,19 +205,11 @@ public final class ByteJob implements JobDefinition {
 
     /** What the planner would be told of this job. */
     public JobShape shape() {
-        KeyOrder order = keyOrder.get();
-        return new JobShape(
-                splits.size(),
-                reduceTasks,
-                0,
-                combiner != null,
-                false,
-                order.prefixed(),
-                order.distinguishesBytes(),
-                false,
-                0,
-                0,
-                partialReducer == null ? null : "");
+        JobShape shape =
+                JobShape.of(splits.size(), reduceTasks)
+                        .combining(combiner == null ? CombinerUse.NONE : CombinerUse.CALLED)
+                        .ordered(keyOrder.get());
+        return partialReducer == null ? shape : shape.withPartialReducer();
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.millrace.engine.testing;
 
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.testing.ByteJob.Point;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.millrace.engine.testing;
 
-import io.millrace.engine.job.JobListener;
+import io.millrace.engine.job.attempt.JobListener;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import java.util.ArrayList;

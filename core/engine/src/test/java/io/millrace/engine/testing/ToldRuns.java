@@ -1,7 +1,7 @@
 package io.millrace.engine.testing;
 
-import io.millrace.engine.shuffle.PlacedRuns;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.shuffle.remote.PlacedRuns;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.RunSource;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package io.millrace.hadoop.combine;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.JobShape.CombinerUse;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.record.RecordWays;
@@ -87,6 +88,14 @@ public record CombinePlan(
     /** Whether the job has a combiner and output to combine. */
     public boolean combines() {
         return combiner != null;
+    }
+
+    /** The combiner's work, for the planner. */
+    public CombinerUse use() {
+        if (!combines()) {
+            return CombinerUse.NONE;
+        }
+        return accumulates() ? CombinerUse.FOLDED : CombinerUse.CALLED;
     }
 
     /** Whether the combiner is Hadoop's reducer that changes nothing. */

@@ -1,13 +1,13 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.job.JobDefinition;
-import io.millrace.engine.job.JobListener;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.PartialReducer;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.RemoteAttempts;
-import io.millrace.engine.job.RetryPolicy;
-import io.millrace.engine.job.Workers;
+import io.millrace.engine.job.attempt.JobListener;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.attempt.RetryPolicy;
+import io.millrace.engine.job.partial.PartialReducer;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.remote;
 
-import io.millrace.engine.job.RemoteAttempts;
-import io.millrace.engine.job.Workers;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
 import org.jspecify.annotations.Nullable;
 
 /** A job whose attempts run in other processes. Thread-safe. */

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.AttemptEndedException;
+import io.millrace.engine.job.attempt.AttemptEndedException;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;

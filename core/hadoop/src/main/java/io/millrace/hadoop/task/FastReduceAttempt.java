@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.group.GroupSizes;

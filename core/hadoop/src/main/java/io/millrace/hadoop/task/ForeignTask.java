@@ -1,7 +1,8 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.JobRecords;
+import io.millrace.engine.job.attempt.JobRecords;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
@@ -106,19 +107,10 @@ public final class ForeignTask implements JobRecords {
 
     /** The job's shape for the planner, as far as this task knows it. */
     public JobShape shape() {
-        KeyOrder order = newKeyOrder();
-        return new JobShape(
-                1,
-                reduceTasks(),
-                0,
-                plan.combiner().combines(),
-                plan.combiner().accumulates(),
-                order.prefixed(),
-                order.distinguishesBytes(),
-                conf.getCompressMapOutput(),
-                0,
-                0,
-                null);
+        return JobShape.of(1, reduceTasks())
+                .combining(plan.combiner().use())
+                .ordered(newKeyOrder())
+                .with(Trait.COMPRESSES, conf.getCompressMapOutput());
     }
 
     /** The class of the job's combiner; null if it has none. */

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.PartialReducer;
+import io.millrace.engine.job.partial.PartialReducer;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.counters.AttemptReporter;

@@ -1,12 +1,15 @@
 package io.millrace.hadoop.task;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
+import io.millrace.engine.plan.PartialReduction;
+import io.millrace.engine.plan.PartialReduction.Kind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -277,64 +280,49 @@ public final class TaskAttempts {
 
     /** The job's shape for the planner. Loads the job's classes. */
     public JobShape shape() {
-        KeyOrder order = job.conf().getNumReduceTasks() > 0 ? newKeyOrder() : null;
-        return shape(
-                plan().combiner().combines(),
-                plan().combiner().accumulates(),
-                order != null && order.prefixed(),
-                order != null && order.distinguishesBytes(),
-                plan().partialReduceObstacle(job.classes().sharing().turns()),
-                plan().partialReducer().accumulates(),
-                plan().combinerServes());
+        JobShape shape =
+                knownShape()
+                        .combining(plan().combiner().use())
+                        .reducingPartially(partialReduction());
+        return job.conf().getNumReduceTasks() > 0 ? shape.ordered(newKeyOrder()) : shape;
+    }
+
+    private PartialReduction partialReduction() {
+        String obstacle = plan().partialReduceObstacle(job.classes().sharing().turns());
+        if (obstacle == null) {
+            return PartialReduction.NONE;
+        }
+        Kind kind =
+                plan().combinerServes()
+                        ? Kind.COMBINER
+                        : plan().partialReducer().accumulates() ? Kind.FOLDED : Kind.CALLED;
+        return PartialReduction.of(kind).unless(obstacle);
     }
 
     /** The same for a job whose classes are not loaded in this process. */
     public JobShape remoteShape() {
-        return shape(
-                false,
-                false,
-                false,
-                false,
-                TaskKeys.PARTIAL_REDUCE_CLASS.isSetIn(job.conf()::get)
-                        ? "tasks run in JVMs of their own, which alone load the job's classes"
-                        : null,
-                false,
-                false);
+        return TaskKeys.PARTIAL_REDUCE_CLASS.isSetIn(job.conf()::get)
+                ? knownShape()
+                        .reducingPartially(
+                                PartialReduction.of(Kind.CALLED)
+                                        .unless(
+                                                "tasks run in JVMs of their own, which alone load the job's classes"))
+                : knownShape();
     }
 
-    private JobShape shape(
-            boolean combines,
-            boolean folds,
-            boolean prefixed,
-            boolean distinguishes,
-            @Nullable String partialReduce,
-            boolean partialFolds,
-            boolean combinerServes) {
+    /** The properties that need none of the job's classes. */
+    private JobShape knownShape() {
         JobConf conf = job.conf();
-        return new JobShape(
-                job.splits().size(),
-                conf.getNumReduceTasks(),
-                inputBytes(),
-                combines,
-                folds,
-                prefixed,
-                distinguishes,
-                conf.getCompressMapOutput(),
-                atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
-                atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT),
-                partialReduce,
-                partialFolds,
-                combinerServes,
-                false);
+        return JobShape.of(job.splits().size(), conf.getNumReduceTasks())
+                .limited(
+                        atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
+                        atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT))
+                .with(Trait.COMPRESSES, conf.getCompressMapOutput());
     }
 
     /** As on YARN, 0 or less means no limit. */
     private static int atOnce(JobConf conf, String limit) {
         return Math.max(0, conf.getInt(limit, 0));
-    }
-
-    private long inputBytes() {
-        return job.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
     }
 
     /** Undoes an attempt whose process has ended. Logs what it cannot undo. */

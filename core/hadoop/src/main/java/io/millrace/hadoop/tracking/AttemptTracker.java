@@ -1,7 +1,7 @@
 package io.millrace.hadoop.tracking;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.JobListener;
+import io.millrace.engine.job.attempt.JobListener;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Excerpt;
 import io.millrace.engine.task.OutputStatistics;

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.attempt.MapAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptDiscardedException;

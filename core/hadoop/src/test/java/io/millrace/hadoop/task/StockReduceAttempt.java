@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptDiscardedException;
 import org.apache.hadoop.mapred.JobConf;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.testing.EngineMatrix.Extent;
@@ -64,9 +65,7 @@ final class EngineSetupsTest {
             try (Engine engine = Engine.open(HadoopKeys.settings(conf))) {
                 Plan plan =
                         engine.plan(
-                                new JobShape(
-                                        4, 2, 1_000_000, false, false, true, true, false, 0, 0,
-                                        null),
+                                JobShape.of(4, 2).with(Trait.PREFIXED, Trait.DISTINGUISHES),
                                 HadoopKeys.settings(conf));
                 assertThat(plan.value(EngineKeys.SHUFFLE_KIND)).isEqualTo(setup.shuffle());
                 assertThat(plan.value(EngineKeys.SLAB_KIND)).isEqualTo(setup.slabs());

@@ -1,7 +1,7 @@
 package io.millrace.bench.parts;
 
 import io.millrace.engine.plan.LockKind;
-import io.millrace.engine.shuffle.StreamLock;
+import io.millrace.engine.shuffle.delivery.StreamLock;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -55,7 +55,9 @@ enum Faults {
     COMBINER_GROUPED(
             "hadoop/combine/CombineSettings", "grouping", call("combinerGrouping", "grouping")),
     COMBINER_CALLED(
-            "engine/shuffle/MapOutputOpener", "runs", swap(Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE)),
+            "engine/shuffle/output/CombinerCalls",
+            "runs",
+            swap(Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE)),
     REDUCE_CONTEXT("hadoop/group/GroupContext", "keepKey", swap(Opcodes.IFEQ, Opcodes.IFNE)),
     LINE_READ("formats/input/SplitLines", "passEnd", swap(Opcodes.ICONST_2, Opcodes.ICONST_1)),
     LINE_WRITE("formats/output/LineWriter", "shown", swap(Opcodes.IFEQ, Opcodes.IFNE)),

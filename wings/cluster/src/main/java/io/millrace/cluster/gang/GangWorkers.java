@@ -1,6 +1,6 @@
 package io.millrace.cluster.gang;
 
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.orders.OrdersChannel;
 import io.millrace.exchange.orders.WorkerCalls;

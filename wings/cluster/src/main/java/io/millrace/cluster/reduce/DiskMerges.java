@@ -1,7 +1,7 @@
 package io.millrace.cluster.reduce;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.AttemptInput;
+import io.millrace.engine.job.remote.AttemptInput;
 import java.io.IOException;
 import java.util.function.Consumer;
 

@@ -1,10 +1,10 @@
 package io.millrace.cluster.reduce;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.AttemptInput;
-import io.millrace.engine.job.RoundPolicy;
+import io.millrace.engine.job.partial.RoundPolicy;
+import io.millrace.engine.job.remote.AttemptInput;
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.shuffle.PartialBatch;
+import io.millrace.engine.shuffle.partial.PartialBatch;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package io.millrace.cluster.reduce;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.cluster.task.TaskDirectories;
-import io.millrace.engine.job.AttemptEngine;
-import io.millrace.engine.job.AttemptInput;
-import io.millrace.engine.shuffle.PartitionInput;
-import io.millrace.engine.shuffle.ReceivedOutput;
+import io.millrace.engine.job.remote.AttemptEngine;
+import io.millrace.engine.job.remote.AttemptInput;
+import io.millrace.engine.shuffle.input.PartitionInput;
+import io.millrace.engine.shuffle.remote.ReceivedOutput;
 import io.millrace.formats.record.CursorIterator;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.millrace.cluster.reduce;
 
-import io.millrace.engine.shuffle.ReceivedOutput;
+import io.millrace.engine.shuffle.remote.ReceivedOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;

@@ -1,6 +1,6 @@
 package io.millrace.cluster.reduce;
 
-import io.millrace.engine.job.JobRecords;
+import io.millrace.engine.job.attempt.JobRecords;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.hadoop.task.ForeignTask;
 import org.jspecify.annotations.Nullable;

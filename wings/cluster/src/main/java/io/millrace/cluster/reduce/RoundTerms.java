@@ -1,6 +1,6 @@
 package io.millrace.cluster.reduce;
 
-import io.millrace.engine.job.RoundPolicy;
+import io.millrace.engine.job.partial.RoundPolicy;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.counters.DualReporter;

@@ -1,9 +1,9 @@
 package io.millrace.cluster.task;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.AttemptEngine;
-import io.millrace.engine.job.JobRecords;
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.attempt.JobRecords;
+import io.millrace.engine.job.remote.AttemptEngine;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;

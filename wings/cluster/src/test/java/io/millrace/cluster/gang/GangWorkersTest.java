@@ -2,7 +2,7 @@ package io.millrace.cluster.gang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.orders.OrderCall;
 import io.millrace.exchange.orders.WorkerCalls;

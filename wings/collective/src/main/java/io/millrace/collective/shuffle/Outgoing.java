@@ -1,8 +1,8 @@
 package io.millrace.collective.shuffle;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.input.PartitionInput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;

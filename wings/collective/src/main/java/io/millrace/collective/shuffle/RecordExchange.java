@@ -1,7 +1,7 @@
 package io.millrace.collective.shuffle;
 
-import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.output.MapOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;

@@ -4,13 +4,15 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.CombinerUse;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.Planner;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.shuffle.Shuffle;
-import io.millrace.engine.shuffle.ShuffleContext;
 import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.shuffle.context.ShuffleContext;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
@@ -69,20 +71,14 @@ public final class StepShuffle {
         this.memory = memory;
         this.directories = List.of(directory);
         Settings settings = key -> FIXED.getOrDefault(key, conf.get(key));
-        KeyOrder order = newKeyOrder();
         JobShape shape =
-                new JobShape(
-                        maps,
-                        partitions,
-                        0,
-                        conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null,
-                        false,
-                        order.prefixed(),
-                        order.distinguishesBytes(),
-                        conf.getCompressMapOutput(),
-                        0,
-                        0,
-                        null);
+                JobShape.of(maps, partitions)
+                        .combining(
+                                conf.get(MRJobConfig.COMBINE_CLASS_ATTR) == null
+                                        ? CombinerUse.NONE
+                                        : CombinerUse.CALLED)
+                        .ordered(newKeyOrder())
+                        .with(Trait.COMPRESSES, conf.getCompressMapOutput());
         this.plan =
                 new Planner(1, 1, 1, memory.maxBytes(), memory.slabSpan()).plan(shape, settings);
         this.coding =

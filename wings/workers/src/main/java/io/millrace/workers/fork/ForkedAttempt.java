@@ -1,8 +1,8 @@
 package io.millrace.workers.fork;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.RemoteAttempt;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.job.remote.RemoteAttempt;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;

@@ -1,8 +1,8 @@
 package io.millrace.workers.fork;
 
-import io.millrace.engine.job.RemoteAttempt;
-import io.millrace.engine.job.RemoteAttempts;
-import io.millrace.engine.job.Workers;
+import io.millrace.engine.job.remote.RemoteAttempt;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;

@@ -1,7 +1,7 @@
 package io.millrace.workers.fork;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.engine.plan.EngineKeys;
 
 /** Divides the resources of this machine among the JVMs that run a job's tasks. */

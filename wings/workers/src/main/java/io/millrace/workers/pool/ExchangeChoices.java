@@ -4,6 +4,7 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.config.ExchangeKeys;
@@ -189,7 +190,7 @@ public record ExchangeChoices(
      */
     public JobShape shape(JobShape shape, Configuration conf) {
         return overlap.value() == Toggle.TRUE && !JobCombiner.isNamedIn(conf)
-                ? shape.leavingEarly()
+                ? shape.with(Trait.LEAVES_EARLY)
                 : shape;
     }
 

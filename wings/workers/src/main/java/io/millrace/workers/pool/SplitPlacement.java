@@ -1,7 +1,7 @@
 package io.millrace.workers.pool;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.Placement;
+import io.millrace.engine.job.remote.Placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

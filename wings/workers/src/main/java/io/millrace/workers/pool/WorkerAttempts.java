@@ -1,7 +1,7 @@
 package io.millrace.workers.pool;
 
-import io.millrace.engine.job.RemoteAttempts;
-import io.millrace.engine.job.Workers;
+import io.millrace.engine.job.remote.RemoteAttempts;
+import io.millrace.engine.job.remote.Workers;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.SlabKind;

@@ -1,9 +1,9 @@
 package io.millrace.workers.pool;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.InputLostException;
-import io.millrace.engine.job.Placement;
-import io.millrace.engine.job.Workers;
+import io.millrace.engine.job.attempt.InputLostException;
+import io.millrace.engine.job.remote.Placement;
+import io.millrace.engine.job.remote.Workers;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.config.Toggle;
 import io.millrace.exchange.shuffle.NetworkTimes;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExchangeChoicesTest {
 
     private static final JobShape SHAPE =
-            new JobShape(512, 9, 0, false, false, true, true, false, 0, 0, null);
+            JobShape.of(512, 9).with(Trait.PREFIXED, Trait.DISTINGUISHES);
 
     @TempDir Path work;
 
@@ -85,7 +86,7 @@ class ExchangeChoicesTest {
         ExchangeChoices.place(conf, 128, null);
         assertThat(choices(1 << 20).overlap().value()).isEqualTo(Toggle.TRUE);
         assertThat(choices(1 << 20).terms().overlapped()).isTrue();
-        assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE.leavingEarly());
+        assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE.with(Trait.LEAVES_EARLY));
         conf.set("mapreduce.job.combine.class", "example.Combiner");
         assertThat(choices(1 << 20).shape(SHAPE, conf)).isEqualTo(SHAPE);
     }

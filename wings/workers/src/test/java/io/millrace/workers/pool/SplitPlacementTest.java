@@ -2,7 +2,7 @@ package io.millrace.workers.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.job.Placement;
+import io.millrace.engine.job.remote.Placement;
 import io.millrace.testing.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;

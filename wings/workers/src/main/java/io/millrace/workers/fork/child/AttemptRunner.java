@@ -1,11 +1,11 @@
 package io.millrace.workers.fork.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.TaskAttempt;
-import io.millrace.engine.shuffle.PlacedRuns;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.attempt.TaskAttempt;
+import io.millrace.engine.shuffle.remote.PlacedRuns;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Cancellation;

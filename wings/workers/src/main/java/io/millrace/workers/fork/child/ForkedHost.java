@@ -1,9 +1,9 @@
 package io.millrace.workers.fork.child;
 
-import io.millrace.engine.job.AttemptEngine;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.remote.AttemptEngine;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.hadoop.scope.AttemptPrints;

@@ -1,6 +1,6 @@
 package io.millrace.workers.fork.child;
 
-import io.millrace.engine.job.JobRecords;
+import io.millrace.engine.job.attempt.JobRecords;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.ties.SpillTerms;
 import io.millrace.hadoop.plan.HadoopOrder;

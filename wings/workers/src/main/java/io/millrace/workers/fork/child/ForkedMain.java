@@ -1,6 +1,6 @@
 package io.millrace.workers.fork.child;
 
-import io.millrace.engine.job.AttemptEngine;
+import io.millrace.engine.job.remote.AttemptEngine;
 import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;

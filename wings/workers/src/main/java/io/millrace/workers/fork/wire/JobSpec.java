@@ -1,6 +1,6 @@
 package io.millrace.workers.fork.wire;
 
-import io.millrace.engine.job.TaskResources;
+import io.millrace.engine.job.remote.TaskResources;
 import io.millrace.exchange.connection.Sendable;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;

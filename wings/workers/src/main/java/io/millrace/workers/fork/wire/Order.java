@@ -1,7 +1,7 @@
 package io.millrace.workers.fork.wire;
 
-import io.millrace.engine.job.RemoteAttempt;
-import io.millrace.engine.shuffle.PlacedRuns;
+import io.millrace.engine.job.remote.RemoteAttempt;
+import io.millrace.engine.shuffle.remote.PlacedRuns;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;

@@ -1,6 +1,6 @@
 package io.millrace.workers.fork.wire;
 
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.exchange.connection.Sendable;

@@ -1,9 +1,9 @@
 package io.millrace.workers.pool.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.shuffle.LeavingRuns;
-import io.millrace.engine.shuffle.MapOutput;
-import io.millrace.engine.shuffle.OutputDelivery.Delivery;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.output.OutputDelivery.Delivery;
+import io.millrace.engine.shuffle.remote.LeavingRuns;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.shuffle.OutputBlock;

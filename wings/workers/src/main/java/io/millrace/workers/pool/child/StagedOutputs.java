@@ -1,9 +1,9 @@
 package io.millrace.workers.pool.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.job.WorkerEngine;
-import io.millrace.engine.shuffle.SealedOutput;
-import io.millrace.engine.shuffle.StagedOutput;
+import io.millrace.engine.job.remote.WorkerEngine;
+import io.millrace.engine.shuffle.remote.SealedOutput;
+import io.millrace.engine.shuffle.remote.StagedOutput;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.shuffle.OutputBlock;

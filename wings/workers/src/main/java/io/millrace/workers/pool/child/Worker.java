@@ -1,7 +1,7 @@
 package io.millrace.workers.pool.child;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.WorkerEngine;
+import io.millrace.engine.job.remote.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.JobShape;

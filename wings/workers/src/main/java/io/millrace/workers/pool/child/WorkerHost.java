@@ -1,10 +1,10 @@
 package io.millrace.workers.pool.child;
 
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.WorkerEngine;
-import io.millrace.engine.shuffle.MapOutput;
-import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.remote.WorkerEngine;
+import io.millrace.engine.shuffle.output.MapOutput;
+import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.exchange.shuffle.OutputExchange;

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.JobRecords;
-import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.TaskResources;
-import io.millrace.engine.job.WorkerEngine;
+import io.millrace.engine.job.attempt.JobRecords;
+import io.millrace.engine.job.attempt.MapAttempt;
+import io.millrace.engine.job.attempt.ReduceAttempt;
+import io.millrace.engine.job.remote.TaskResources;
+import io.millrace.engine.job.remote.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
@@ -190,7 +191,7 @@ class BlockDeliveryTest {
      */
     private List<Integer> deliver(boolean overlapped, Runnable... ends) throws Exception {
         Settings settings = key -> key.equals("millrace.sort.split.size") ? "256KB" : null;
-        JobShape shape = new JobShape(1, 1, 0, false, false, true, true, false, 0, 0, null);
+        JobShape shape = JobShape.of(1, 1).with(Trait.PREFIXED, Trait.DISTINGUISHES);
         TaskResources resources = new TaskResources(1, 1, 32 << 20, SLAB);
         MemoryBudget memory = resources.newMemory(settings);
         List<Integer> keys = new ArrayList<>();
