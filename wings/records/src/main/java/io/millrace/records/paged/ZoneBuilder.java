@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the bounds and, for a filter, the hashes of a column's values in a page. Used by
- * one thread at a time.
+ * Gathers the bounds and, for a filter, the hashes of a column's values in a page. Used by one
+ * thread at a time.
  */
 final class ZoneBuilder {
 
