@@ -4,6 +4,7 @@ import io.millrace.engine.job.attempt.EngineParts;
 import io.millrace.engine.job.attempt.JobListener;
 import io.millrace.engine.job.partial.PartialReducer;
 import io.millrace.engine.job.partial.PartialRounds;
+import io.millrace.engine.job.partial.RoundThreads;
 import io.millrace.engine.job.partial.Slice;
 import io.millrace.engine.job.pool.FairPool;
 import io.millrace.engine.job.pool.FairPool.Lane;
@@ -21,6 +22,8 @@ import io.millrace.engine.job.schedule.FailureText;
 import io.millrace.engine.job.schedule.JobFate;
 import io.millrace.engine.job.schedule.JobTerms;
 import io.millrace.engine.job.schedule.ListenerCalls;
+import io.millrace.engine.job.schedule.TaskLanes;
+import io.millrace.engine.job.schedule.TaskParts;
 import io.millrace.engine.job.schedule.TaskSet;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
@@ -193,8 +196,7 @@ final class JobRun implements Runnable {
                         shuffle,
                         terms.mapTasks(),
                         new Slice(0, terms.reduceTasks()),
-                        new PooledMapThreads(pools.map()),
-                        pools.reduce(),
+                        new RoundThreads(new PooledMapThreads(pools.map()), pools.reduce()),
                         parts);
     }
 
@@ -234,20 +236,17 @@ final class JobRun implements Runnable {
         FairPool pool = map ? pools.map() : pools.reduce();
         int slots = plan.value(map ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS);
         Workers workers = job.workers();
+        TaskLanes lanes =
+                map || workers == null
+                        ? TaskLanes.single(
+                                pool.openLane(slots, job::priority, waiting(map, workers)))
+                        : new TaskLanes(lanes(pool, workers), workers::ownerOf);
         return new TaskSet(
                 terms,
                 kind,
-                map ? terms.mapTasks() : terms.reduceTasks(),
-                map || workers == null
-                        ? List.of(pool.openLane(slots, job::priority, waiting(map, workers)))
-                        : lanes(pool, workers),
-                map || workers == null ? task -> 0 : workers::ownerOf,
-                sorters,
+                lanes,
                 guard -> newBody(guard, shuffle, directories),
-                fate,
-                trace,
-                pools.solitude(),
-                job::attemptsMeet);
+                new TaskParts(fate, trace, sorters, pools.solitude(), job::attemptsMeet));
     }
 
     private static WaitingWork waiting(boolean map, @Nullable Workers workers) {

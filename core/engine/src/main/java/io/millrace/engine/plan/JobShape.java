@@ -12,7 +12,7 @@ import java.util.Set;
  * @param tasks numbers of tasks
  * @param combiner how the job's combiner works
  * @param partialReducer how the job's partial reducer works
- * @param traits what is true of the job
+ * @param traits the other properties that the job has
  */
 public record JobShape(
         Tasks tasks, CombinerUse combiner, PartialReduction partialReducer, Set<Trait> traits) {
@@ -38,7 +38,7 @@ public record JobShape(
         FOLDED
     }
 
-    /** What may be true of a job. */
+    /** Properties that a job may have. */
     public enum Trait {
         /** Its keys have a sort prefix. */
         PREFIXED,
@@ -63,7 +63,7 @@ public record JobShape(
                 Set.of());
     }
 
-    /** The same job if it allows only so many tasks to run at once; 0 is no limit. */
+    /** The same job if it allows only so many tasks to run at once; 0 means no limit. */
     public JobShape limited(int mapsAtOnce, int reducesAtOnce) {
         return new JobShape(
                 new Tasks(tasks.maps, tasks.reduces, mapsAtOnce, reducesAtOnce),

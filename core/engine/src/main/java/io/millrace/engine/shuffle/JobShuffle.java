@@ -275,7 +275,7 @@ final class JobShuffle implements Shuffle {
         }
         taken.sort(RunSet.MERGE_ORDER);
         PartialBatch batch =
-                new PartialBatch(context, area, taken, bytes, work, this::replace, this::release);
+                new PartialBatch(context, taken, bytes, work, this::replace, this::release);
         if (taken.size() > 1) {
             return batch;
         }

@@ -3,7 +3,6 @@ package io.millrace.engine.job.partial;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.attempt.EngineParts;
 import io.millrace.engine.job.pool.DaemonThreads;
-import io.millrace.engine.job.pool.FairPool;
 import io.millrace.engine.job.pool.FairPool.Lane;
 import io.millrace.engine.job.pool.MapThreads;
 import io.millrace.engine.memory.MemoryBudget;
@@ -101,15 +100,13 @@ public final class PartialRounds implements Closeable {
      *
      * @param mapTasks of the job
      * @param partitions those that this process reduces
-     * @param pool runs the rounds
      */
     public PartialRounds(
             PartialReducer reducer,
             Shuffle shuffle,
             int mapTasks,
             Slice partitions,
-            MapThreads mapThreads,
-            FairPool pool,
+            RoundThreads roundThreads,
             EngineParts parts) {
         Plan plan = parts.plan();
         this.job = parts.job().name();
@@ -128,9 +125,9 @@ public final class PartialRounds implements Closeable {
                         : RoundPolicy.WHEN_SHORT;
         this.staggers = plan.value(EngineKeys.PARTIAL_STAGGER);
         this.useful = shuffle.usefulWork();
-        this.mapThreads = mapThreads;
-        this.threads = pool.width();
-        this.work = pool.openLane(threads, () -> Integer.MIN_VALUE);
+        this.mapThreads = roundThreads.maps();
+        this.threads = roundThreads.pool().width();
+        this.work = roundThreads.pool().openLane(threads, () -> Integer.MIN_VALUE);
     }
 
     /** Called when the output of a map task has been published. */

@@ -9,6 +9,7 @@ import io.millrace.engine.job.attempt.ReduceAttempt;
 import io.millrace.engine.job.attempt.ReduceSide;
 import io.millrace.engine.job.partial.PartialReducer;
 import io.millrace.engine.job.partial.PartialRounds;
+import io.millrace.engine.job.partial.RoundThreads;
 import io.millrace.engine.job.partial.Slice;
 import io.millrace.engine.job.pool.FairPool;
 import io.millrace.engine.memory.MemoryBudget;
@@ -115,8 +116,7 @@ public final class WorkerEngine implements AutoCloseable {
                             openShuffle(),
                             mapTasks,
                             new Slice(first, end),
-                            slots,
-                            pool,
+                            new RoundThreads(slots, pool),
                             parts);
         }
     }

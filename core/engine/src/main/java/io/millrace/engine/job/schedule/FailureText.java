@@ -11,6 +11,9 @@ public final class FailureText {
 
     private FailureText() {}
 
+    /** How many tasks of one kind have failed, and how many may. */
+    record FailedTasks(RetryPolicy policy, int failed, int total) {}
+
     /** The exception, and the root of its causes, in one line each. */
     public static String of(Throwable failure) {
         String text = Thrown.text(failure);
@@ -28,11 +31,10 @@ public final class FailureText {
     static String ofTask(
             String job,
             AttemptId id,
-            RetryPolicy policy,
-            int failed,
-            int total,
+            FailedTasks tasks,
             Throwable cause,
             @Nullable String memoryHolders) {
+        RetryPolicy policy = tasks.policy();
         String attempts =
                 policy.maxAttempts() == 1
                         ? ""
@@ -42,8 +44,8 @@ public final class FailureText {
                         ? ""
                         : " (%d of %d %s tasks failed; %d %% may)"
                                 .formatted(
-                                        failed,
-                                        total,
+                                        tasks.failed(),
+                                        tasks.total(),
                                         id.kind().name().toLowerCase(Locale.ROOT),
                                         policy.maxFailedPercent());
         return "job "

@@ -51,6 +51,10 @@ public record JobTerms(
         }
     }
 
+    int tasks(TaskKind kind) {
+        return kind == TaskKind.MAP ? mapTasks : reduceTasks;
+    }
+
     RetryPolicy retryPolicy(TaskKind kind) {
         return kind == TaskKind.MAP ? mapPolicy : reducePolicy;
     }

@@ -9,6 +9,7 @@ import io.millrace.engine.job.pool.FairPool;
 import io.millrace.engine.job.pool.Solitude;
 import io.millrace.engine.job.pool.SortLane;
 import io.millrace.engine.job.schedule.AttemptRun.Ended;
+import io.millrace.engine.job.schedule.FailureText.FailedTasks;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +45,7 @@ public final class TaskSet {
     private final int total;
     private final RetryPolicy policy;
     private final Duration exitTimeout;
-    private final List<FairPool.Lane> lanes;
-    private final IntUnaryOperator laneOf;
+    private final TaskLanes lanes;
     private final SortLane sorters;
     private final Function<AttemptGuard, AttemptBody> bodies;
     private final ListenerCalls listener;
@@ -85,37 +84,26 @@ public final class TaskSet {
      * Tasks, none of which has begun.
      *
      * @param lanes where attempts wait for their slot
-     * @param laneOf the lane of a task, from 0
-     * @param sorters the sort threads that work for the attempts
      * @param bodies creates the work of an attempt
-     * @param solitude for attempts that ran out of memory; shared by the engine
-     * @param meets whether attempts of the job are known to wait for each other
      */
     public TaskSet(
             JobTerms job,
             TaskKind kind,
-            int total,
-            List<FairPool.Lane> lanes,
-            IntUnaryOperator laneOf,
-            SortLane sorters,
+            TaskLanes lanes,
             Function<AttemptGuard, AttemptBody> bodies,
-            JobFate fate,
-            Trace trace,
-            Solitude solitude,
-            BooleanSupplier meets) {
+            TaskParts parts) {
         this.kind = kind;
-        this.total = total;
+        this.total = job.tasks(kind);
         this.policy = job.retryPolicy(kind);
         this.exitTimeout = job.exitTimeout();
         this.lanes = lanes;
-        this.laneOf = laneOf;
-        this.sorters = sorters;
+        this.sorters = parts.sorters();
         this.bodies = bodies;
-        this.listener = new ListenerCalls(job, fate);
-        this.fate = fate;
-        this.trace = trace;
-        this.solitude = solitude;
-        this.meets = meets;
+        this.listener = new ListenerCalls(job, parts.fate());
+        this.fate = parts.fate();
+        this.trace = parts.trace();
+        this.solitude = parts.solitude();
+        this.meets = parts.meets();
         this.failures = new int[total];
         this.latest = new int[total];
         Arrays.fill(latest, -1);
@@ -167,7 +155,7 @@ public final class TaskSet {
     }
 
     private FairPool.Lane lane(int task) {
-        return lanes.get(laneOf.applyAsInt(task));
+        return lanes.of(task);
     }
 
     @GuardedBy("lock")
@@ -304,9 +292,7 @@ public final class TaskSet {
                         FailureText.ofTask(
                                 listener.jobName(),
                                 id,
-                                policy,
-                                failed,
-                                total,
+                                new FailedTasks(policy, failed, total),
                                 cause,
                                 attempt.memoryHolders()),
                         cause);
@@ -412,7 +398,7 @@ public final class TaskSet {
     private JobFate.@Nullable End endIfDecided() {
         JobFate.End decided = fate.end();
         if (decided != null) {
-            lanes.forEach(FairPool.Lane::dropWaiting);
+            lanes.lanes().forEach(FairPool.Lane::dropWaiting);
             Ended why = new Ended(decided.why(), false);
             running.values().forEach(attempt -> attempt.end(why, exitTimeout));
         }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The output of one attempt: records pass its sinks and become chunks. */
+/**
+ * The output of one attempt: records pass its sinks and become chunks. Used by one thread at a
+ * time, except for {@link #takeBlock} and {@link #abandon}.
+ */
 final class AttemptOutput implements MapOutput {
 
     private final AttemptGuard guard;

@@ -171,7 +171,7 @@ final class ChunkOutlet {
     }
 
     /**
-     * Writes a record into a file of its own; the caller hands the set on. Called by the attempt's
+     * Writes a record into a separate file; the caller hands the set on. Called by the attempt's
      * thread.
      */
     RunSet write(int partition, byte[] record, int offset, int keyLength, int valueLength)

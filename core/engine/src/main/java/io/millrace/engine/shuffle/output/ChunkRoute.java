@@ -13,7 +13,7 @@ import java.util.List;
  */
 interface ChunkRoute {
 
-    /** Whether each chunk is sorted on the route, also if its delivery would take it unsorted. */
+    /** Whether each chunk is sorted on the route, even if its delivery would take it unsorted. */
     boolean sorts();
 
     /** Begins the way of the next chunk. */

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call in any other state is an {@link IllegalStateException}; {@code close} may be called in
  * each, also twice. One thread calls all of this, the attempt's, until the output is sealed; after
- * that any thread may go on, one at a time. After any failure, {@code close} follows. Three methods
- * belong to no state: {@link #whenKept} comes before the first record, {@link #takeBlock} may be
- * called from any thread and yields nothing once the output is being sealed, and {@link #abandon}
- * takes runs away from an attempt whose thread does not stop, in whatever state it is.
+ * that any thread may call it, one at a time. After any failure, {@code close} follows. Three
+ * methods belong to no state: {@link #whenKept} comes before the first record, {@link #takeBlock}
+ * may be called from any thread and yields nothing once the output is being sealed, and {@link
+ * #abandon} takes runs away from an attempt whose thread does not stop, in whatever state it is.
  *
  * <p>Behind this interface, each chunk goes one way, on a sort thread:
  *

@@ -12,7 +12,7 @@ enum OutputState {
     PUBLISHED,
     /** The caller has the runs, for another process. */
     HANDED_OVER,
-    /** Everything that nobody else has is given back. */
+    /** Runs that were neither published nor handed over are given back. */
     CLOSED;
 
     /**

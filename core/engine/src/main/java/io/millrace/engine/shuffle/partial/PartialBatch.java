@@ -72,14 +72,13 @@ public final class PartialBatch implements Closeable {
      */
     public PartialBatch(
             ShuffleContext context,
-            SpillArea area,
             List<RunSet> inputs,
             long bytes,
             UsefulWork work,
             Replacement replacement,
             Consumer<List<RunSet>> release) {
         this.context = context;
-        this.area = area;
+        this.area = context.area();
         this.inputs = inputs;
         this.bytes = bytes;
         this.work = work;
