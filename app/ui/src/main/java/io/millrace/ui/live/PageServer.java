@@ -1,8 +1,8 @@
 package io.millrace.ui.live;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.millrace.files.listen.Heard;
-import io.millrace.files.listen.Reception;
+import io.millrace.files.listen.AcceptedRequest;
+import io.millrace.files.listen.RequestListener;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -46,15 +46,18 @@ final class PageServer {
     private static final long SHARE = 16;
 
     private final int port;
-    private final Reception<RequestHead> reception;
+    private final RequestListener<RequestHead> listener;
     private final ThreadPoolExecutor threads = threads();
     private final Guard guard;
     private final Map<String, Route> routes;
 
     private PageServer(
-            int port, Reception<RequestHead> reception, Guard guard, Map<String, Route> routes) {
+            int port,
+            RequestListener<RequestHead> listener,
+            Guard guard,
+            Map<String, Route> routes) {
         this.port = port;
-        this.reception = reception;
+        this.listener = listener;
         this.guard = guard;
         this.routes = routes;
     }
@@ -73,7 +76,8 @@ final class PageServer {
             made =
                     new PageServer(
                             socket.socket().getLocalPort(),
-                            new Reception<>(socket, mostConnections(), PATIENCE, RequestHead::new),
+                            new RequestListener<>(
+                                    socket, mostConnections(), PATIENCE, RequestHead::new),
                             guard,
                             routes);
             daemon(made::serve, "millrace-ui-listen").start();
@@ -122,7 +126,7 @@ final class PageServer {
     /** Closes the port and all connections. */
     void close() {
         try {
-            reception.close();
+            listener.close();
         } catch (IOException e) {
             LOG.debug("The live page's port could not be closed", e);
         }
@@ -131,21 +135,21 @@ final class PageServer {
 
     private void serve() {
         try {
-            for (Heard<RequestHead> next = reception.next();
+            for (AcceptedRequest<RequestHead> next = listener.next();
                     next != null;
-                    next = reception.next()) {
-                Heard<RequestHead> heard = next;
-                threads.execute(() -> answer(heard));
+                    next = listener.next()) {
+                AcceptedRequest<RequestHead> accepted = next;
+                threads.execute(() -> answer(accepted));
             }
         } catch (IOException | RejectedExecutionException e) {
             LOG.debug("The live page is closed", e);
         }
     }
 
-    private void answer(Heard<RequestHead> heard) {
-        RequestHead head = heard.caller();
-        try (heard) {
-            answer(head, new Request(head, heard.channel()));
+    private void answer(AcceptedRequest<RequestHead> accepted) {
+        RequestHead head = accepted.request();
+        try (accepted) {
+            answer(head, new Request(head, accepted.channel()));
         } catch (IOException e) {
             LOG.debug("A client did not read its response", e);
         } catch (InterruptedException e) {

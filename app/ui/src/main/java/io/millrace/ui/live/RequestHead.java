@@ -1,6 +1,6 @@
 package io.millrace.ui.live;
 
-import io.millrace.files.listen.Caller;
+import io.millrace.files.listen.PendingConnection;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +16,7 @@ import java.util.Map;
  * The request line and headers of an HTTP request. The page accepts no request with a body. Used by
  * one thread at a time.
  */
-final class RequestHead implements Caller {
+final class RequestHead implements PendingConnection {
 
     private static final int LONGEST = 16 << 10;
     private static final String END = "\r\n\r\n";

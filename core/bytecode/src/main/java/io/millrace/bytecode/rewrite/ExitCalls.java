@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
  * Replaces calls that would end the process by calls of the runtime. Java has no other means left
  * to stop {@code System.exit}.
  */
-public final class ExitCalls extends TurnedCalls {
+public final class ExitCalls extends ReplacedCalls {
 
     private static final String RUNTIME = Type.getInternalName(Runtime.class);
     private static final Map<String, Set<String>> CALLS =

@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
  * Replaces conversions of Hadoop's {@link Text}, of strings and of numbers by those of {@code
  * io.millrace.bytecode.quick}, which give the same results.
  */
-final class QuickCalls extends TurnedCalls {
+final class QuickCalls extends ReplacedCalls {
 
     private static final String TEXT = Type.getInternalName(Text.class);
     private static final String QUICK_TEXT = Type.getInternalName(QuickText.class);

@@ -2,8 +2,8 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.job.attempt.TaskAttempt;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ final class HeldAttempt<A extends TaskAttempt> {
     }
 
     void commit(A held) throws Exception {
-        Stretch committing = trace.begin(Phase.COMMIT, who());
+        OpenSpan committing = trace.begin(Phase.COMMIT, who());
         try {
             held.commit();
         } finally {

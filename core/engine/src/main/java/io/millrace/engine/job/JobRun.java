@@ -246,7 +246,7 @@ final class JobRun implements Runnable {
                 kind,
                 lanes,
                 guard -> newBody(guard, shuffle, directories),
-                new TaskParts(fate, trace, sorters, pools.solitude(), job::attemptsMeet));
+                new TaskParts(fate, trace, sorters, pools.exclusive(), job::attemptsMeet));
     }
 
     private static WaitingWork waiting(boolean map, @Nullable Workers workers) {

@@ -21,7 +21,7 @@ public enum MemoryUse {
     /** Memory in which the workers of a loop shuffle. */
     LOOP_SHUFFLE("shuffles of a loop"),
     /** Messages that the workers of a loop send. */
-    MESSAGES("messages of a loop"),
+    MESSAGES("messages between workers"),
     /** Map output of other processes. */
     RECEIVED_RUNS("runs from elsewhere");
 

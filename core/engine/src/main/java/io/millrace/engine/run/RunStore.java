@@ -4,8 +4,8 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.util.Comparator;
@@ -100,7 +100,7 @@ public final class RunStore implements Reclaimer {
 
     /** Spills a run set; returns the number of records written. */
     public long spill(RunSet set) throws IOException, InterruptedException {
-        Stretch spilling = trace.begin(Phase.SPILL, "map-" + set.task());
+        OpenSpan spilling = trace.begin(Phase.SPILL, "map-" + set.task());
         long bytes = set.spillableBytes();
         String name = "map-" + set.task() + "-" + set.sequence();
         long start = System.nanoTime();

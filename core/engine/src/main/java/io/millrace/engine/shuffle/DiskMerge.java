@@ -11,8 +11,8 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class DiskMerge {
      */
     RunFile of(List<RunSet> sets) throws IOException, InterruptedException {
         String who = guard.attempt().toString();
-        Stretch merging = context.trace().begin(Phase.SPILL, who);
+        OpenSpan merging = context.trace().begin(Phase.SPILL, who);
         KeyOrder order = context.keyOrders().get();
         try (DiskBuffer buffer = context.memory().lendDiskBuffer();
                 RunFileWriter writer =

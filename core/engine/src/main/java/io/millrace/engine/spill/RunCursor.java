@@ -29,7 +29,7 @@ final class RunCursor extends ArrayCursor {
             MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
     private final RunSource runs;
-    private final Frame frame;
+    private final BlockFrame frame;
     private final RunBytes source;
     private final boolean ownsSource;
     private final long end;
@@ -63,7 +63,7 @@ final class RunCursor extends ArrayCursor {
             int partition,
             RunBytes source,
             boolean ownsSource,
-            Frame frame,
+            BlockFrame frame,
             KeyOrder order,
             byte[] buffer)
             throws IOException {
@@ -76,7 +76,7 @@ final class RunCursor extends ArrayCursor {
         this.order = order;
         this.buffer = buffer;
         this.bytes = buffer;
-        this.frameAt = Frame.contentBytes(buffer.length);
+        this.frameAt = BlockFrame.contentBytes(buffer.length);
         this.position = runs.table().start(partition);
         try {
             source.moveTo(position);
@@ -174,15 +174,15 @@ final class RunCursor extends ArrayCursor {
                     null);
         }
         try {
-            source.readFully(buffer, frameAt, Frame.HEADER_BYTES);
-            int body = Frame.bodyLength(buffer, frameAt);
-            source.readFully(buffer, frameAt + Frame.HEADER_BYTES, body);
+            source.readFully(buffer, frameAt, BlockFrame.HEADER_BYTES);
+            int body = BlockFrame.bodyLength(buffer, frameAt);
+            source.readFully(buffer, frameAt + BlockFrame.HEADER_BYTES, body);
             filled = frame.decode(buffer, frameAt, body, position);
             at = 0;
-            position += Frame.HEADER_BYTES + body;
+            position += BlockFrame.HEADER_BYTES + body;
         } catch (EOFException e) {
             throw SpillException.truncated(runs, position, e);
-        } catch (Frame.BadFrameException | LZ4Exception e) {
+        } catch (BlockFrame.BadFrameException | LZ4Exception e) {
             throw SpillException.corrupt(runs, position, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw SpillException.cannotRead(runs.name(), e);

@@ -10,7 +10,7 @@ public final class RunFileReader implements Closeable {
 
     private final RunFile runs;
     private final RunBytes bytes;
-    private final Frame frame;
+    private final BlockFrame frame;
     private final KeyOrder order;
     private final byte[] buffer;
 

@@ -50,7 +50,7 @@ public final class RunIntake {
         this.who = who;
     }
 
-    /** Receives frames up to {@link Frame#NONE}, and their table. */
+    /** Receives frames up to {@link BlockFrame#NONE}, and their table. */
     RunSource take(DataInput in) throws IOException {
         try (Arrival arrival = new Arrival()) {
             arrival.readAll(in);
@@ -65,7 +65,7 @@ public final class RunIntake {
         private final byte[] block = new byte[memory.diskBufferBytes()];
 
         private final Cancellation cancellation = Cancellation.here();
-        private final int frameAt = Frame.contentBytes(block.length);
+        private final int frameAt = BlockFrame.contentBytes(block.length);
         private final List<Slab> slabs = new ArrayList<>();
 
         /** Free bytes of the last slab. */
@@ -77,16 +77,17 @@ public final class RunIntake {
 
         void readAll(DataInput in) throws IOException {
             ByteBuffer header = ByteBuffer.wrap(block);
-            for (int next = in.readInt(); next != Frame.NONE; next = in.readInt()) {
+            for (int next = in.readInt(); next != BlockFrame.NONE; next = in.readInt()) {
                 header.putInt(frameAt, next);
-                in.readFully(block, frameAt + Integer.BYTES, Frame.HEADER_BYTES - Integer.BYTES);
+                in.readFully(
+                        block, frameAt + Integer.BYTES, BlockFrame.HEADER_BYTES - Integer.BYTES);
                 try {
-                    int body = Frame.bodyLength(block, frameAt);
-                    in.readFully(block, frameAt + Frame.HEADER_BYTES, body);
-                    Frame.check(block, frameAt, body);
+                    int body = BlockFrame.bodyLength(block, frameAt);
+                    in.readFully(block, frameAt + BlockFrame.HEADER_BYTES, body);
+                    BlockFrame.check(block, frameAt, body);
                     cancellation.bytes(body);
-                    append(Frame.HEADER_BYTES + body);
-                } catch (Frame.BadFrameException e) {
+                    append(BlockFrame.HEADER_BYTES + body);
+                } catch (BlockFrame.BadFrameException e) {
                     throw SpillException.damaged(who, stored, String.valueOf(e.getMessage()), e);
                 }
             }

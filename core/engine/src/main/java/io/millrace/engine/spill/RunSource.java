@@ -21,8 +21,8 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     private static final byte FILE = 1;
 
     /**
-     * Comes before contents: frames as in a file, {@link Frame#NONE}, and the table, which their
-     * writer may know only then.
+     * Comes before contents: frames as in a file, {@link BlockFrame#NONE}, and the table, which
+     * their writer may know only then.
      */
     static final byte CONTENTS = 2;
 
@@ -78,7 +78,7 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
                 left -= part;
             }
         }
-        out.writeInt(Frame.NONE);
+        out.writeInt(BlockFrame.NONE);
         table.writeTo(out);
     }
 

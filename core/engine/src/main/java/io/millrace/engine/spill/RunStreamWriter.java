@@ -40,7 +40,7 @@ public final class RunStreamWriter extends RunWriter {
     /** Writes the end of the runs. */
     public void finish() throws IOException {
         RunTable table = endRuns();
-        out.writeInt(Frame.NONE);
+        out.writeInt(BlockFrame.NONE);
         table.writeTo(out);
     }
 }

@@ -105,7 +105,7 @@ final class RunTable {
     }
 
     /** A coder of the runs' frames, for one thread. */
-    Frame newFrame() {
-        return new Frame(coding, number);
+    BlockFrame newFrame() {
+        return new BlockFrame(coding, number);
     }
 }

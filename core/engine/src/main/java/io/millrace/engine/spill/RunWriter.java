@@ -20,7 +20,7 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
-    private final Frame frame;
+    private final BlockFrame frame;
     private final SpillCoding coding;
     private final int number;
     private final byte[] buffer;
@@ -48,10 +48,10 @@ public abstract sealed class RunWriter permits RunFileWriter, RunStreamWriter {
     RunWriter(SpillCoding coding, int number, int first, int partitions, byte[] buffer) {
         this.coding = coding;
         this.number = number;
-        this.frame = new Frame(coding, number);
+        this.frame = new BlockFrame(coding, number);
         this.first = first;
         this.buffer = buffer;
-        this.contentBytes = Frame.contentBytes(buffer.length);
+        this.contentBytes = BlockFrame.contentBytes(buffer.length);
         this.starts = new long[partitions + 1];
         this.records = new long[partitions];
     }

@@ -33,7 +33,7 @@ public final class Trace {
     private final long startMillis = System.currentTimeMillis();
     private final long startNanos = System.nanoTime();
     private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
-    private final Set<Stretch> stretches = ConcurrentHashMap.newKeySet();
+    private final Set<OpenSpan> stretches = ConcurrentHashMap.newKeySet();
     private final Object lock = new Object();
 
     @GuardedBy("lock")
@@ -96,8 +96,8 @@ public final class Trace {
     }
 
     /** Begins to measure a batch of work on this thread, for the attempt {@code who}. */
-    public Stretch begin(Phase phase, String who) {
-        Stretch stretch = new Stretch(this, phase, who, loops.get(Thread.currentThread()));
+    public OpenSpan begin(Phase phase, String who) {
+        OpenSpan stretch = new OpenSpan(this, phase, who, loops.get(Thread.currentThread()));
         stretches.add(stretch);
         return stretch;
     }
@@ -133,7 +133,7 @@ public final class Trace {
         loops.remove(Thread.currentThread(), loop);
     }
 
-    void ended(Stretch stretch) {
+    void ended(OpenSpan stretch) {
         stretches.remove(stretch);
     }
 
@@ -304,7 +304,7 @@ public final class Trace {
     public List<Span> runningSpans() {
         return Stream.concat(
                         loops.values().stream().flatMap(loop -> loop.soFar().stream()),
-                        stretches.stream().map(Stretch::soFar))
+                        stretches.stream().map(OpenSpan::soFar))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.shuffle.output.MapOutput;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.MarkingCombiner;

@@ -75,7 +75,7 @@ class ThreadTimelineTest {
         Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
         mark.enter(Phase.READ);
         trace.look();
-        Stretch outer = trace.begin(Phase.WAIT, "map-0.0");
+        OpenSpan outer = trace.begin(Phase.WAIT, "map-0.0");
         trace.begin(Phase.SPILL, "map-1").end(1, 1);
         outer.end(0, 0);
         mark.enter(Phase.MAP);

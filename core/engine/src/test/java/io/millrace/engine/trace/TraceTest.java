@@ -67,7 +67,7 @@ class TraceTest {
         look(mark, Phase.MAP, 1);
         trace.collected("map-0.0", 5, 50);
         loop.stop();
-        Stretch waiting = trace.begin(Phase.WAIT, "map-0.0");
+        OpenSpan waiting = trace.begin(Phase.WAIT, "map-0.0");
         look(mark, Phase.READ, 1);
         assertThat(trace.runningSpans())
                 .extracting(Span::phase)
@@ -120,7 +120,7 @@ class TraceTest {
         PhaseMark mark = new PhaseMark();
         Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
         mark.enter(Phase.COLLECT);
-        Stretch spill = trace.begin(Phase.SPILL, "map-0.0");
+        OpenSpan spill = trace.begin(Phase.SPILL, "map-0.0");
         trace.look();
         spill.end(1, 1);
         look(mark, Phase.MAP, 1);

@@ -53,7 +53,7 @@ public final class FileClient {
                 DataOutputStream out =
                         new DataOutputStream(
                                 new BufferedOutputStream(Channels.newOutputStream(channel)))) {
-            Frame.send(out, bytes(request, path, target));
+            RequestFrame.send(out, bytes(request, path, target));
             Reply.await(in);
             return answer.take(in);
         } catch (FileSystemException e) {

@@ -1,7 +1,7 @@
 package io.millrace.files.remote;
 
-import io.millrace.files.listen.Heard;
-import io.millrace.files.listen.Reception;
+import io.millrace.files.listen.AcceptedRequest;
+import io.millrace.files.listen.RequestListener;
 import io.millrace.files.process.EndStep;
 import io.millrace.files.process.MillraceProcess;
 import java.io.BufferedOutputStream;
@@ -31,12 +31,12 @@ public final class FileServer {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Reception<Frame> reception;
+    private final RequestListener<RequestFrame> listener;
     private final Path path;
     private final Answers answers;
 
-    private FileServer(Reception<Frame> reception, Path path, Answers answers) {
-        this.reception = reception;
+    private FileServer(RequestListener<RequestFrame> listener, Path path, Answers answers) {
+        this.listener = listener;
         this.path = path;
         this.answers = answers;
     }
@@ -54,10 +54,10 @@ public final class FileServer {
             Files.deleteIfExists(path); // left by an earlier process with this id
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             socket.bind(UnixDomainSocketAddress.of(path));
-            Reception<Frame> reception =
-                    new Reception<>(socket, MOST_REQUESTS, PATIENCE, Frame::new);
+            RequestListener<RequestFrame> listener =
+                    new RequestListener<>(socket, MOST_REQUESTS, PATIENCE, RequestFrame::new);
             FileServer server =
-                    new FileServer(reception, path, new Answers(new Configuration(conf)));
+                    new FileServer(listener, path, new Answers(new Configuration(conf)));
             process.atEnd(EndStep.FILE_SERVER, server::close);
             thread("millrace-files", server::accept);
         } catch (IOException | UnsupportedOperationException e) {
@@ -75,9 +75,11 @@ public final class FileServer {
 
     private void accept() {
         try {
-            for (Heard<Frame> next = reception.next(); next != null; next = reception.next()) {
-                Heard<Frame> heard = next;
-                thread("millrace-files-request", () -> serve(heard));
+            for (AcceptedRequest<RequestFrame> next = listener.next();
+                    next != null;
+                    next = listener.next()) {
+                AcceptedRequest<RequestFrame> accepted = next;
+                thread("millrace-files-request", () -> serve(accepted));
             }
             LOG.debug("{} is closed", path);
         } catch (IOException e) {
@@ -85,20 +87,20 @@ public final class FileServer {
         }
     }
 
-    private void serve(Heard<Frame> request) {
+    private void serve(AcceptedRequest<RequestFrame> request) {
         try (request;
                 DataOutputStream out =
                         new DataOutputStream(
                                 new BufferedOutputStream(
                                         Channels.newOutputStream(request.channel())))) {
-            answers.answer(request.caller().in(), out);
+            answers.answer(request.request().in(), out);
         } catch (IOException | IllegalArgumentException e) {
             LOG.debug("A request could not be answered", e);
         }
     }
 
     private void close() {
-        try (reception) {
+        try (listener) {
             Files.deleteIfExists(path);
         } catch (IOException e) {
             LOG.debug("{} stays until another process cleans up", path, e);

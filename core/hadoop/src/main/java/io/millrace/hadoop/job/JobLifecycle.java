@@ -8,7 +8,7 @@ import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.FileNameEncoding;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.counters.CollectionTime;
+import io.millrace.hadoop.counters.GarbageCollectionTime;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.remote.RemoteJob;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -35,7 +35,7 @@ final class JobLifecycle {
     private final JobState state;
     private final AttemptTracker tracker;
     private final KillSwitch kill;
-    private final CollectionTime collections = new CollectionTime();
+    private final GarbageCollectionTime collections = new GarbageCollectionTime();
     private Counters counters = new Counters();
     private String step = "Job preparation";
     private final ObservedJob observed;

@@ -7,8 +7,8 @@ import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.loader.ClassSharing.Kind;
 import io.millrace.hadoop.loader.JobClassLoader.Owns;
-import io.millrace.hadoop.loader.Sharing.Kind;
 import io.millrace.hadoop.scope.Turns.State;
 import java.io.IOException;
 import java.util.Map;
@@ -92,7 +92,7 @@ final class ClassSearch implements Answers {
                 Set<String> kept = brings ? kept(whole(own), clients) : Set.of();
                 yield new Verdict(
                         kept,
-                        new Sharing(Kind.EVERYBODY, AS_ASKED, ""),
+                        new ClassSharing(Kind.EVERYBODY, AS_ASKED, ""),
                         isolation == TaskIsolation.NONE ? State.SHARED : null,
                         isolation == TaskIsolation.PROCESS);
             }
@@ -124,7 +124,7 @@ final class ClassSearch implements Answers {
         String reason = CLIENTS + "no task changes a static of them";
         return new Verdict(
                 Set.of(),
-                new Sharing(Kind.EVERYBODY, reason, file, "", unseen(code, name -> true)),
+                new ClassSharing(Kind.EVERYBODY, reason, file, "", unseen(code, name -> true)),
                 file.isEmpty() ? State.ANNOUNCED : State.UNTOUCHED,
                 false);
     }
@@ -151,8 +151,8 @@ final class ClassSearch implements Answers {
     private static Verdict copies(
             TaskCode code, Set<String> kept, Predicate<String> copied, String reason) {
         String changed = code.leftStatic(copied);
-        Sharing sharing =
-                new Sharing(
+        ClassSharing sharing =
+                new ClassSharing(
                         changed == null ? Kind.NOBODY : Kind.FRESH,
                         changed == null ? reason : changed,
                         file(code),
@@ -165,7 +165,7 @@ final class ClassSearch implements Answers {
             TaskCode code, Set<String> kept, String found, String change, State state) {
         return new Verdict(
                 kept,
-                new Sharing(Kind.BY_TURNS, CLIENTS + found, file(code), change, ""),
+                new ClassSharing(Kind.BY_TURNS, CLIENTS + found, file(code), change, ""),
                 state,
                 true);
     }

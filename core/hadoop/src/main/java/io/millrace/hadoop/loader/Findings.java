@@ -1,6 +1,6 @@
 package io.millrace.hadoop.loader;
 
-import io.millrace.hadoop.loader.Sharing.Kind;
+import io.millrace.hadoop.loader.ClassSharing.Kind;
 import io.millrace.hadoop.scope.Turns.State;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -47,8 +47,8 @@ public record Findings(Moves moves, Verdict verdict, Map<Set<String>, Boolean> c
     public static Findings readFrom(DataInput in) throws IOException {
         Moves moves = new Moves(readSet(in), readSet(in), in.readBoolean(), in.readBoolean());
         Set<String> kept = readSet(in);
-        Sharing sharing =
-                new Sharing(
+        ClassSharing sharing =
+                new ClassSharing(
                         Kind.valueOf(in.readUTF()),
                         in.readUTF(),
                         in.readUTF(),
@@ -75,7 +75,7 @@ public record Findings(Moves moves, Verdict verdict, Map<Set<String>, Boolean> c
         out.writeBoolean(moves.everything());
         out.writeBoolean(moves.logging());
         writeSet(verdict.kept(), out);
-        Sharing sharing = verdict.sharing();
+        ClassSharing sharing = verdict.sharing();
         out.writeUTF(sharing.kind().name());
         out.writeUTF(sharing.reason());
         out.writeUTF(sharing.file());

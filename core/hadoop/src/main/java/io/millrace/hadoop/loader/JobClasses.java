@@ -68,7 +68,7 @@ public final class JobClasses {
 
     /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
-        Sharing sharing = new Sharing(Sharing.Kind.EVERYBODY, reason, "");
+        ClassSharing sharing = new ClassSharing(ClassSharing.Kind.EVERYBODY, reason, "");
         Verdict verdict = new Verdict(Set.of(), sharing, null, false);
         Findings findings = new Findings(Moves.NONE, verdict, Map.of());
         return new JobClasses(conf, own, () -> own, Moves.NONE, verdict, findings);
@@ -79,7 +79,7 @@ public final class JobClasses {
         return own;
     }
 
-    public Sharing sharing() {
+    public ClassSharing sharing() {
         return verdict.sharing();
     }
 
@@ -152,8 +152,8 @@ public final class JobClasses {
      */
     public void giveBack(ClassCopy copy) {
         boolean used =
-                sharing().kind() == Sharing.Kind.FRESH
-                        || (sharing().kind() == Sharing.Kind.NOBODY
+                sharing().kind() == ClassSharing.Kind.FRESH
+                        || (sharing().kind() == ClassSharing.Kind.NOBODY
                                 && turns != null
                                 && turns.changed());
         synchronized (lock) {

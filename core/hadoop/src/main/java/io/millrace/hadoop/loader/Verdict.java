@@ -12,4 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param state the process's state that an attempt finds; null if nobody looks after it
  * @param guards whether code that changes statics must not run on several threads of an attempt
  */
-record Verdict(Set<String> kept, Sharing sharing, @Nullable State state, boolean guards) {}
+record Verdict(Set<String> kept, ClassSharing sharing, @Nullable State state, boolean guards) {}

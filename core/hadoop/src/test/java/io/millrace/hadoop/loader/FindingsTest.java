@@ -3,7 +3,7 @@ package io.millrace.hadoop.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.job.Jars;
-import io.millrace.hadoop.loader.Sharing.Kind;
+import io.millrace.hadoop.loader.ClassSharing.Kind;
 import io.millrace.hadoop.loader.split.Meter;
 import io.millrace.hadoop.loader.split.use.Registry;
 import io.millrace.testing.SourceJar;

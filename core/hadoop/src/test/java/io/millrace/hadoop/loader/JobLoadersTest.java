@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.job.Jars;
-import io.millrace.hadoop.loader.Sharing.Kind;
+import io.millrace.hadoop.loader.ClassSharing.Kind;
 import io.millrace.testing.SourceJar;
 import java.io.IOException;
 import java.io.InputStream;

@@ -131,7 +131,7 @@ class SplitPackagesTest {
                         "public String call() { io.millrace.hadoop.loader.split.Clock.zone = \"there\";");
         Path jar = jar(Map.of("NoMeter", NO_METER, "Main", main));
         JobClasses classes = new JobLoaders().make(conf, CLIENT, List.of(jar));
-        assertThat(classes.sharing().kind()).isEqualTo(Sharing.Kind.FRESH);
+        assertThat(classes.sharing().kind()).isEqualTo(ClassSharing.Kind.FRESH);
         assertThat(made(classes.take().loader(), "Main").call()).isEqualTo("meter none");
         assertThat(Clock.zone).isEqualTo("here");
     }

@@ -7,15 +7,15 @@ import io.millrace.exchange.call.MeetingPlace;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.local.LocalGang;
 import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.ucx.Ucx;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,33 +56,35 @@ final class Gang implements Closeable {
 
     /** Workers that exchange messages by TCP, through the loopback interface. */
     static Gang byTcp(int size) throws Exception {
-        return apart(size, Medium.SOCKETS);
+        return apart(size, WireKind.SOCKETS);
     }
 
     /** Workers that exchange messages through mapped files, as separate processes do. */
     static Gang byRings(int size) throws Exception {
-        return apart(size, Medium.of(TransportKind.SHARED, null));
+        return apart(size, WireKind.of(TransportKind.SHARED, null));
     }
 
     /** Workers that exchange messages through UCX. */
     static Gang byUcx(int size, Ucx ucx) throws Exception {
-        return apart(size, Medium.ucx(ucx));
+        return apart(size, WireKind.ucx(ucx));
     }
 
-    private static Gang apart(int size, Medium medium) throws Exception {
+    private static Gang apart(int size, WireKind wireKind) throws Exception {
         Gang gang = new Gang();
         MeetingPlace place = new Notice();
         SharedSecret secret = SharedSecret.random();
         for (int rank = 0; rank < size; rank++) {
-            gang.rendezvous.add(TcpGang.open(member(size, rank, LOOPBACK, secret, medium), place));
+            gang.rendezvous.add(
+                    TcpGang.open(member(size, rank, LOOPBACK, secret, wireKind), place));
         }
         gang.meet();
         return gang;
     }
 
     /** A worker that listens at a free port of a host. */
-    static TcpMember member(int size, int rank, String host, SharedSecret secret, Medium medium) {
-        return new TcpMember(member(size), rank, 0, secret, Ports.any(host), TIME, medium);
+    static TcpMember member(
+            int size, int rank, String host, SharedSecret secret, WireKind wireKind) {
+        return new TcpMember(member(size), rank, 0, secret, Ports.any(host), TIME, wireKind);
     }
 
     /** A worker of any gang, with its own memory. */
@@ -90,7 +92,7 @@ final class Gang implements Closeable {
         MemoryAccount memory =
                 new MemoryBudget(BUDGET_BYTES, SLAB_SPAN, SLAB_SPAN)
                         .account(MemoryUse.MESSAGES, null);
-        return new GangMember(NAME, size, Patience.PLAIN, TIME, memory);
+        return new GangMember(NAME, size, WaitPolicy.PLAIN, TIME, memory);
     }
 
     private void meet() throws Exception {

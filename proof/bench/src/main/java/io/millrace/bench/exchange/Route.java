@@ -3,16 +3,16 @@ package io.millrace.bench.exchange;
 import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 
 /** The kinds of ways whose ends can be in two processes. */
 enum Route {
     SOCKETS(SocketEnd::invite, (host, address) -> SocketEnd.join(address)),
     MAPPED(host -> MappedEnd.invite(), (host, file) -> MappedEnd.join(file)),
-    TCP(false, identity -> Medium.SOCKETS),
-    TLS(true, identity -> Medium.SOCKETS.with(identity.tls())),
-    SHARED(false, identity -> Medium.of(TransportKind.SHARED, null)),
-    RDMA(false, identity -> Medium.ucx(Ucx.find()));
+    TCP(false, identity -> WireKind.SOCKETS),
+    TLS(true, identity -> WireKind.SOCKETS.with(identity.tls())),
+    SHARED(false, identity -> WireKind.of(TransportKind.SHARED, null)),
+    RDMA(false, identity -> WireKind.ucx(Ucx.find()));
 
     @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
     private final Inviting inviting;
@@ -35,7 +35,7 @@ enum Route {
     /** Makes the medium of a gang's worker. */
     @FunctionalInterface
     interface Media {
-        Medium of(GangIdentity identity) throws Exception;
+        WireKind of(GangIdentity identity) throws Exception;
     }
 
     Route(Inviting inviting, Joining joining) {

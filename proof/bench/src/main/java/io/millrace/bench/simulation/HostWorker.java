@@ -9,14 +9,14 @@ import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputBlock;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class HostWorker {
                         new GangMember(
                                 "hosts",
                                 workers,
-                                Patience.PLAIN,
+                                WaitPolicy.PLAIN,
                                 TIME,
                                 memory.account(MemoryUse.MESSAGES, null)),
                         rank,
@@ -76,7 +76,7 @@ public final class HostWorker {
                         new SharedSecret(HexFormat.of().parseHex(arguments[4])),
                         Ports.any(arguments[0]),
                         TIME,
-                        Medium.SOCKETS);
+                        WireKind.SOCKETS);
         ExchangeTerms terms =
                 new ExchangeTerms(
                         ExchangeAlgorithm.valueOf(arguments[5]), false, RunCompression.NONE);

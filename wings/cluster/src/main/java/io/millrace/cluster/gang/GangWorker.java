@@ -11,7 +11,7 @@ import io.millrace.workers.fork.child.JobConnection;
 import io.millrace.workers.fork.wire.JobSpec;
 import io.millrace.workers.fork.wire.SilenceWatch;
 import io.millrace.workers.pool.WorkerSpec;
-import io.millrace.workers.pool.child.Worker;
+import io.millrace.workers.pool.child.PoolWorker;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class GangWorker {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     /** Null before the first order. */
-    private volatile @Nullable Worker worker;
+    private volatile @Nullable PoolWorker worker;
 
     private GangWorker(GangTerms terms, int rank, int attempt) {
         this.terms = terms;
@@ -104,11 +104,11 @@ final class GangWorker {
     }
 
     private void serve(DataInputStream first, MessageChannel link) throws IOException {
-        Worker.showLife(link);
+        PoolWorker.showLife(link);
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(first, container::classes);
         Limits.init(spec.job().environment().conf());
-        Worker started = Worker.start(here(spec), container, link);
+        PoolWorker started = PoolWorker.start(here(spec), container, link);
         worker = started;
         SilenceWatch.start(
                 "millrace-driver-watch",
@@ -155,7 +155,7 @@ final class GangWorker {
 
     /** How much of the job is done, from 0 to 1, as the driver last said. */
     float progress() {
-        Worker known = worker;
+        PoolWorker known = worker;
         return known == null ? 0 : known.progress();
     }
 

@@ -11,8 +11,8 @@ import io.millrace.engine.shuffle.input.PartitionInput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.task.ForeignTask;
 import io.millrace.hadoop.task.MapCollector;
+import io.millrace.hadoop.task.StockTask;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -87,7 +87,7 @@ public final class EngineCollector implements Closeable {
             throws IOException, InterruptedException {
         JobConf conf = context.getJobConf();
         TaskAttemptID id = context.getMapTask().getTaskID();
-        ForeignTask job = new ForeignTask(conf, id, context.getReporter());
+        StockTask job = new StockTask(conf, id, context.getReporter());
         TaskDirectories directories = TaskDirectories.create(conf, id);
         opened.push(directories);
         JobShape shape = job.shape();

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * at a time, on their own thread (MapReduce with Communication Overlap, Ahmad et al. 2007, section
  * 3.3).
  *
- * <p>A round starts when enough outputs wait and it is the task's {@link NodeTurn}, or when memory
+ * <p>A round starts when enough outputs wait and it is the task's {@link NodeLock}, or when memory
  * is short. It gives way to fetchers that decode. A round that has not ended when all outputs have
  * come is dropped. A partial reducer that breaks its rules, fails, or stands still while memory is
  * short is not called again: the job's reducer does without it. Thread-safe.
@@ -41,7 +41,7 @@ final class EagerRounds {
     private final AttemptInput input;
     private final @Nullable RoundTerms terms;
     private final FetchActivity fetchers;
-    private final NodeTurn turn;
+    private final NodeLock lock;
     private final Reporter reporter;
     private final Thread thread;
 
@@ -69,18 +69,18 @@ final class EagerRounds {
 
     /**
      * @param terms null if there is no partial reducer
-     * @param turn owned from now on
+     * @param lock owned from now on
      */
     EagerRounds(
             AttemptInput input,
             @Nullable RoundTerms terms,
             FetchActivity fetchers,
-            NodeTurn turn,
+            NodeLock lock,
             Reporter reporter) {
         this.input = input;
         this.terms = terms;
         this.fetchers = fetchers;
-        this.turn = turn;
+        this.lock = lock;
         this.reporter = reporter;
         thread = new Thread(this::run, "millrace-partial-reduce");
         thread.setDaemon(true);
@@ -143,7 +143,7 @@ final class EagerRounds {
     private synchronized @Nullable Round next(RoundTerms known) throws InterruptedException {
         while (!ended) {
             int level = dueLevel(known);
-            if (level != RoundPolicy.NO_LEVEL && (pressed || turn.take())) {
+            if (level != RoundPolicy.NO_LEVEL && (pressed || lock.take())) {
                 Round round = newRound(known, level);
                 running = round;
                 return round;
@@ -197,7 +197,7 @@ final class EagerRounds {
                 }
             }
         } finally {
-            turn.giveBack();
+            lock.giveBack();
             synchronized (this) {
                 running = null;
                 pressed = false;
@@ -226,7 +226,7 @@ final class EagerRounds {
     @GuardedBy("this")
     private void stop() {
         ended = true;
-        turn.giveBack();
+        lock.giveBack();
         Round dropped = running;
         if (dropped != null) {
             dropped.guard.leaveBehind();
@@ -245,7 +245,7 @@ final class EagerRounds {
     void end() throws InterruptedException {
         synchronized (this) {
             stop();
-            turn.close();
+            lock.close();
             if (leftBehind) {
                 return;
             }

@@ -2,11 +2,11 @@ package io.millrace.cluster.reduce;
 
 import io.millrace.engine.job.attempt.JobRecords;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.hadoop.task.ForeignTask;
+import io.millrace.hadoop.task.StockTask;
 import org.jspecify.annotations.Nullable;
 
 /** A job as one of its reduce tasks sees it: there is one partition, its own. Thread-safe. */
-record OnePartition(ForeignTask task) implements JobRecords {
+record OnePartition(StockTask task) implements JobRecords {
 
     @Override
     public String name() {

@@ -12,7 +12,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.partial.PartialReduce;
-import io.millrace.hadoop.task.ForeignTask;
+import io.millrace.hadoop.task.StockTask;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -64,7 +64,7 @@ public final class ReduceInput {
             throws IOException {
         JobConf conf = context.getJobConf();
         TaskAttemptID id = context.getReduceTask().getTaskID();
-        ForeignTask job = new ForeignTask(conf, id, context.getReporter());
+        StockTask job = new StockTask(conf, id, context.getReporter());
         InputMemory wanted = InputMemory.of(conf);
         TaskDirectories directories = TaskDirectories.create(conf, id);
         opened.push(directories);
@@ -78,9 +78,9 @@ public final class ReduceInput {
         opened.push(input);
         InputMemory memory = wanted.within(input.maxBytes());
         FetchActivity fetchers = new FetchActivity(Runtime.getRuntime().availableProcessors());
-        NodeTurn turn =
-                new NodeTurn(staggers(conf, terms) ? NodeTurn.fileOf(conf, id.getJobID()) : null);
-        EagerRounds rounds = new EagerRounds(input, terms, fetchers, turn, context.getReporter());
+        NodeLock lock =
+                new NodeLock(staggers(conf, terms) ? NodeLock.fileOf(conf, id.getJobID()) : null);
+        EagerRounds rounds = new EagerRounds(input, terms, fetchers, lock, context.getReporter());
         DiskMerges merges = new DiskMerges(input, memory, rounds, onFailure);
         rounds.start();
         merges.start();
@@ -106,7 +106,7 @@ public final class ReduceInput {
      * disk, or one of any API that changes nothing for the reducer.
      */
     private static @Nullable RoundTerms terms(
-            ShuffleConsumerPlugin.Context<?, ?> context, ForeignTask job) {
+            ShuffleConsumerPlugin.Context<?, ?> context, StockTask job) {
         JobConf conf = context.getJobConf();
         PartialReduceMode mode = EngineKeys.PARTIAL_REDUCE.in(conf::get);
         Class<?> named = PartialReduce.in(conf);

@@ -79,9 +79,9 @@ class PartialReducersTest {
     void withoutItsTurnATaskReducesOnlyWhenMemoryIsShort() throws Exception {
         for (long memory : new long[] {LITTLE, AMPLE}) {
             JobConf conf = job(Jobs.Sum.class, memory);
-            Path file = NodeTurn.fileOf(conf, FetchedSegments.JOB);
+            Path file = NodeLock.fileOf(conf, FetchedSegments.JOB);
             Files.createDirectories(Objects.requireNonNull(file).getParent());
-            try (NodeTurn another = new NodeTurn(file);
+            try (NodeLock another = new NodeLock(file);
                     FetchedSegments task = new FetchedSegments(conf, null)) {
                 assertThat(another.take()).isTrue();
                 List<Pair> merged = mergedOfAll(task);
@@ -94,9 +94,9 @@ class PartialReducersTest {
     @Test
     void aTaskThatGetsItsTurnLaterReducesThen() throws Exception {
         JobConf conf = job(Jobs.Sum.class, AMPLE);
-        Path file = NodeTurn.fileOf(conf, FetchedSegments.JOB);
+        Path file = NodeLock.fileOf(conf, FetchedSegments.JOB);
         Files.createDirectories(Objects.requireNonNull(file).getParent());
-        try (NodeTurn another = new NodeTurn(file);
+        try (NodeLock another = new NodeLock(file);
                 FetchedSegments task = new FetchedSegments(conf, null)) {
             assertThat(another.take()).isTrue();
             for (int map = 0; map < 4; map++) {

@@ -1,6 +1,6 @@
 package io.millrace.collective.gang;
 
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,12 +9,12 @@ import org.slf4j.LoggerFactory;
  * Ends the wait for the other workers of a gang if the loop has ended: they have ended as well, and
  * do not come any more. Used by the worker's thread.
  */
-final class EndWatch implements Patience {
+final class EndWatch implements WaitPolicy {
 
     private static final Logger LOG = LoggerFactory.getLogger(EndWatch.class);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Patience task;
+    private final WaitPolicy task;
     private final LoopTerms terms;
 
     /** Only then does it look: messages of the last iteration come from workers that live. */
@@ -22,7 +22,7 @@ final class EndWatch implements Patience {
 
     private long next;
 
-    EndWatch(Patience task, LoopTerms terms) {
+    EndWatch(WaitPolicy task, LoopTerms terms) {
         this.task = task;
         this.terms = terms;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FoldRounds {
 
-    private final GangSplit gang;
+    private final LoopSplit gang;
     private final TableTypes types;
     private final FoldMerging merging;
     private final Collective collective;
@@ -31,7 +31,7 @@ final class FoldRounds {
     /** The owners of the keys of a reduce-scatter; null if all workers get all keys. */
     private final @Nullable Share share;
 
-    FoldRounds(StepConf step, GangSplit gang, Collective collective) {
+    FoldRounds(StepConf step, LoopSplit gang, Collective collective) {
         JobConf conf = step.conf();
         this.gang = gang;
         this.types = new TableTypes(conf);

@@ -16,7 +16,7 @@ record ReadAgain(InputSplit split) implements SplitRecords {
             throws Exception {
         RecordReader<Object, Object> reader =
                 (RecordReader<Object, Object>)
-                        GangInputFormat.own(conf).createRecordReader(split, context);
+                        LoopInputFormat.own(conf).createRecordReader(split, context);
         reader.initialize(split, context);
         return reader;
     }

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class ReduceRounds {
 
     private final JobConf conf;
-    private final GangSplit gang;
+    private final LoopSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final StepShuffle shuffles;
     private final int partitions;
@@ -58,7 +58,7 @@ final class ReduceRounds {
 
     ReduceRounds(
             JobConf conf,
-            GangSplit gang,
+            LoopSplit gang,
             Mapper<?, ?, ?, ?>.Context worker,
             StepShuffle shuffles,
             Collective collective,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class StepTasks {
 
     private final StepConf step;
-    private final GangSplit gang;
+    private final LoopSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final List<SplitRecords> records;
     private final Counters counts;
@@ -39,7 +39,7 @@ final class StepTasks {
      */
     StepTasks(
             StepConf step,
-            GangSplit gang,
+            LoopSplit gang,
             Mapper<?, ?, ?, ?>.Context worker,
             List<SplitRecords> records,
             @Nullable WorkerShuffles shuffles,

@@ -16,20 +16,20 @@ import org.apache.hadoop.mapreduce.MRConfig;
  */
 final class WorkerShuffles implements AutoCloseable {
 
-    private final GangSplit gang;
+    private final LoopSplit gang;
     private final ShuffleMemory memory;
 
     /** Empty between iterations; private to its owner. */
     private final Path directory;
 
-    private WorkerShuffles(GangSplit gang, ShuffleMemory memory, Path directory) {
+    private WorkerShuffles(LoopSplit gang, ShuffleMemory memory, Path directory) {
         this.gang = gang;
         this.memory = memory;
         this.directory = directory;
     }
 
     /** The resources of a worker that starts. */
-    static WorkerShuffles open(Configuration conf, MemoryBudget process, GangSplit gang)
+    static WorkerShuffles open(Configuration conf, MemoryBudget process, LoopSplit gang)
             throws IOException, InterruptedException {
         Path local =
                 Path.of(

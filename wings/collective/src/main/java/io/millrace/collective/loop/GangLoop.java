@@ -2,8 +2,8 @@ package io.millrace.collective.loop;
 
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.LoopState;
-import io.millrace.collective.gang.GangInputFormat;
-import io.millrace.collective.gang.GangMapper;
+import io.millrace.collective.gang.LoopInputFormat;
+import io.millrace.collective.gang.LoopMapper;
 import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.engine.task.TaskKind;
@@ -62,7 +62,7 @@ final class GangLoop {
             return runGang();
         }
         MillraceProcess process = MillraceProcess.current();
-        Semaphore turn = LoopTurns.of(process).await(JobTable.of(process).depth());
+        Semaphore turn = LoopQueue.of(process).await(JobTable.of(process).depth());
         try {
             return runGang();
         } finally {
@@ -88,10 +88,10 @@ final class GangLoop {
         Job job = Job.getInstance(conf);
         Configuration own = job.getConfiguration();
         job.getCredentials().addAll(over.getCredentials());
-        own.setClass(GangInputFormat.FORMAT, format, InputFormat.class);
-        own.setInt(GangInputFormat.WORKERS, workers());
-        job.setInputFormatClass(GangInputFormat.class);
-        job.setMapperClass(GangMapper.class);
+        own.setClass(LoopInputFormat.FORMAT, format, InputFormat.class);
+        own.setInt(LoopInputFormat.WORKERS, workers());
+        job.setInputFormatClass(LoopInputFormat.class);
+        job.setMapperClass(LoopMapper.class);
         job.setNumReduceTasks(0);
         job.setOutputKeyClass(NullWritable.class);
         job.setOutputValueClass(BytesWritable.class);

@@ -27,7 +27,7 @@ public final class Operations {
         String name = CollectiveKeys.OPERATION.in(conf::get);
         if (name.equals(ONLY) || CollectiveKeys.PATTERN.in(conf::get) == Pattern.ALL_GATHER) {
             return (Operation<Writable, Writable>)
-                    (Operation<?, ?>) ReflectionUtils.newInstance(Only.class, conf);
+                    (Operation<?, ?>) ReflectionUtils.newInstance(SingleValue.class, conf);
         }
         for (NumberOperation known : NumberOperation.values()) {
             if (known.name().toLowerCase(Locale.ROOT).equals(name)) {

@@ -8,7 +8,7 @@ import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.exchange.tls.GangIdentity;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.workers.gang.GangCredentials;
 import io.millrace.workers.gang.MeetingFile;
@@ -63,7 +63,7 @@ public final class ByNetwork implements RendezvousProvider {
                         identity.secret(),
                         Ports.of(host(conf), ExchangeKeys.PORTS.in(conf::get)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)),
-                        Medium.of(ExchangeKeys.TRANSPORT.in(conf::get), identity.tls()));
+                        WireKind.of(ExchangeKeys.TRANSPORT.in(conf::get), identity.tls()));
         return TcpGang.open(self, new MeetingFile(conf, new Path(place)));
     }
 

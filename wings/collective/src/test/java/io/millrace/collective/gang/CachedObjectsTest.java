@@ -43,7 +43,7 @@ class CachedObjectsTest {
             expected.add(at + " " + line);
             at += line.length() + 1;
         }
-        conf.setClass(GangInputFormat.FORMAT, TextInputFormat.class, InputFormat.class);
+        conf.setClass(LoopInputFormat.FORMAT, TextInputFormat.class, InputFormat.class);
         conf.set("millrace.collective.keep", "objects");
     }
 

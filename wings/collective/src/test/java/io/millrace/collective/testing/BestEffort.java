@@ -5,9 +5,9 @@ import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.engine.config.Settings;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.files.process.MillraceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class BestEffort implements RendezvousProvider {
                 new GangMember(
                         worker.gang(),
                         worker.size(),
-                        Patience.PLAIN, // threads of the transport wait, not the task's
+                        WaitPolicy.PLAIN, // threads of the transport wait, not the task's
                         worker.time(),
                         worker.memory());
         return new Meeting(

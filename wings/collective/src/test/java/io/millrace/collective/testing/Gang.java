@@ -7,9 +7,9 @@ import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import java.io.DataOutput;
@@ -68,7 +68,7 @@ public final class Gang {
                 Rendezvous rendezvous =
                         gangs.rendezvous(
                                 rank,
-                                new GangMember("gang", size, Patience.PLAIN, PATIENCE, memory));
+                                new GangMember("gang", size, WaitPolicy.PLAIN, PATIENCE, memory));
                 results.add(threads.submit(() -> work.with(rendezvous.join())));
             }
             List<T> all = new ArrayList<>();

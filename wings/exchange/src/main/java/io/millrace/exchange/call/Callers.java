@@ -1,7 +1,7 @@
 package io.millrace.exchange.call;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.reactor.Reactor;
 import java.io.Closeable;
 import java.util.ArrayList;
@@ -44,10 +44,10 @@ public final class Callers<C extends Closeable> {
             long epoch,
             List<Integer> ranks,
             long deadline,
-            Patience patience,
+            WaitPolicy waitPolicy,
             List<@Nullable C> channels)
             throws InterruptedException {
-        patience.pass(() -> awaitCalls(epoch, ranks, deadline, patience));
+        waitPolicy.pass(() -> awaitCalls(epoch, ranks, deadline, waitPolicy));
         synchronized (this) {
             for (int rank : ranks) {
                 channels.set(rank, waiting.remove(new Call(epoch, rank)));
@@ -58,15 +58,15 @@ public final class Callers<C extends Closeable> {
     }
 
     private synchronized Boolean awaitCalls(
-            long epoch, List<Integer> ranks, long deadline, Patience patience)
+            long epoch, List<Integer> ranks, long deadline, WaitPolicy waitPolicy)
             throws InterruptedException {
         List<Call> wanted = ranks.stream().map(rank -> new Call(epoch, rank)).toList();
         while (!waiting.keySet().containsAll(wanted)) {
             if (System.nanoTime() - deadline > 0) {
                 return false;
             }
-            wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
-            patience.alive();
+            wait(TimeUnit.NANOSECONDS.toMillis(WaitPolicy.TICK_NANOS));
+            waitPolicy.alive();
         }
         return true;
     }

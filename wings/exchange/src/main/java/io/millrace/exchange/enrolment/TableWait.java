@@ -1,7 +1,7 @@
 package io.millrace.exchange.enrolment;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -68,9 +68,9 @@ public final class TableWait implements Coordinator.Reply {
      * @param deadline by {@link System#nanoTime}
      * @throws IOException if the worker has no place any more
      */
-    public @Nullable Table await(long deadline, Patience patience)
+    public @Nullable Table await(long deadline, WaitPolicy waitPolicy)
             throws IOException, InterruptedException {
-        patience.pass(() -> awaitReply(deadline, patience));
+        waitPolicy.pass(() -> awaitReply(deadline, waitPolicy));
         synchronized (this) {
             if (failure != null) {
                 throw failure;
@@ -79,11 +79,11 @@ public final class TableWait implements Coordinator.Reply {
         }
     }
 
-    private synchronized Boolean awaitReply(long deadline, Patience patience)
+    private synchronized Boolean awaitReply(long deadline, WaitPolicy waitPolicy)
             throws InterruptedException {
         while (table == null && failure == null && !lost && System.nanoTime() - deadline < 0) {
-            wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
-            patience.alive();
+            wait(TimeUnit.NANOSECONDS.toMillis(WaitPolicy.TICK_NANOS));
+            waitPolicy.alive();
         }
         return table != null;
     }

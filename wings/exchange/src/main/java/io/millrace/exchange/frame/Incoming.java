@@ -23,7 +23,7 @@ public final class Incoming {
     private final long epoch;
     private final int peer;
     private final Events events;
-    private final ByteBuffer header = ByteBuffer.allocate(Frame.BYTES);
+    private final ByteBuffer header = ByteBuffer.allocate(FrameHeader.BYTES);
     private final Deque<Expected> announced = new ArrayDeque<>();
 
     /** The message whose bytes come; null between two frames. */
@@ -48,7 +48,7 @@ public final class Incoming {
         void arrived(Message message);
 
         /** A frame without bytes. */
-        void signal(Frame.Kind kind) throws IOException;
+        void signal(FrameHeader.Kind kind) throws IOException;
     }
 
     /** A message that comes. */
@@ -97,19 +97,19 @@ public final class Incoming {
         header.position(header.position() + bytes);
         in.position(in.position() + bytes);
         if (!header.hasRemaining()) {
-            Frame frame = Frame.read(header.flip());
+            FrameHeader frame = FrameHeader.read(header.flip());
             header.clear();
             begin(frame);
         }
     }
 
-    private void begin(Frame frame) throws IOException {
+    private void begin(FrameHeader frame) throws IOException {
         if (frame.gang() != gang || frame.epoch() != epoch || frame.sender() != peer) {
             throw new IOException("a frame of another epoch or worker has arrived: " + frame);
         }
         switch (frame.kind()) {
             case WHOLE -> {
-                if (frame.length() < 0 || frame.length() > Frame.AT_ONCE_BYTES) {
+                if (frame.length() < 0 || frame.length() > FrameHeader.AT_ONCE_BYTES) {
                     throw tooLong(frame);
                 }
                 Expected message = new Expected(frame.length());
@@ -132,8 +132,9 @@ public final class Incoming {
         }
     }
 
-    private void announce(Frame frame) throws IOException {
-        if (frame.length() <= Frame.AT_ONCE_BYTES || announced.size() == Frame.CREDITS) {
+    private void announce(FrameHeader frame) throws IOException {
+        if (frame.length() <= FrameHeader.AT_ONCE_BYTES
+                || announced.size() == FrameHeader.CREDITS) {
             throw new IOException("a message was announced that may not be sent: " + frame);
         }
         if (frame.length() > MOST_BYTES) {
@@ -150,11 +151,11 @@ public final class Incoming {
         events.announced(message);
     }
 
-    private static IOException tooLong(Frame frame) {
+    private static IOException tooLong(FrameHeader frame) {
         return new IOException("a frame is longer than its message: " + frame);
     }
 
-    private void expect(Expected message, Frame frame) throws IOException {
+    private void expect(Expected message, FrameHeader frame) throws IOException {
         current = message;
         part = frame.length();
         checksum = frame.checksum();

@@ -1,6 +1,6 @@
 package io.millrace.exchange.frame;
 
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageOutlet;
 import java.nio.ByteBuffer;
@@ -20,11 +20,11 @@ public final class Outgoing {
     private static final int PART_BYTES = 256 * 1024;
 
     private final FrameMaker frames;
-    private final Deque<Frame> urgent = new ArrayDeque<>();
+    private final Deque<FrameHeader> urgent = new ArrayDeque<>();
     private final Deque<Sending> messages = new ArrayDeque<>();
 
     /** The header of the current frame: the bytes that are not out yet. */
-    private final ByteBuffer header = ByteBuffer.allocate(Frame.BYTES).flip();
+    private final ByteBuffer header = ByteBuffer.allocate(FrameHeader.BYTES).flip();
 
     /** Messages that were announced and granted, and are not sent. */
     private int granted;
@@ -37,7 +37,7 @@ public final class Outgoing {
 
     private record Sending(Message message, MessageOutlet bytes, CRC32C checksum) {
         boolean atOnce() {
-            return message.length() <= Frame.AT_ONCE_BYTES;
+            return message.length() <= FrameHeader.AT_ONCE_BYTES;
         }
     }
 
@@ -114,7 +114,7 @@ public final class Outgoing {
         return true;
     }
 
-    private void begin(Frame frame) {
+    private void begin(FrameHeader frame) {
         frame.writeTo(header.clear());
         header.flip();
     }

@@ -8,9 +8,9 @@ import java.time.Duration;
  *
  * @param gang the name of its gang, known to all of its workers and its job's client
  * @param size the number of workers of the gang
- * @param patience the worker's behaviour while it waits
+ * @param waitPolicy the worker's behaviour while it waits
  * @param time how long it waits for the others
  * @param memory memory for the messages that it sends
  */
 public record GangMember(
-        String gang, int size, Patience patience, Duration time, MemoryAccount memory) {}
+        String gang, int size, WaitPolicy waitPolicy, Duration time, MemoryAccount memory) {}

@@ -2,9 +2,9 @@ package io.millrace.exchange.local;
 
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.gang.GangBrokenException;
-import io.millrace.exchange.gang.Moment;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.SpinWait;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,20 +52,20 @@ final class Epoch {
         mailboxes.forEach(Mailbox::empty);
     }
 
-    Transport open(int rank, Patience patience, MemoryAccount memory) {
-        return new Connection(rank, patience, memory);
+    Transport open(int rank, WaitPolicy waitPolicy, MemoryAccount memory) {
+        return new Connection(rank, waitPolicy, memory);
     }
 
     /** One worker's end. */
     private final class Connection implements Transport {
 
         private final int rank;
-        private final Patience patience;
+        private final WaitPolicy waitPolicy;
         private final MemoryAccount memory;
 
-        Connection(int rank, Patience patience, MemoryAccount memory) {
+        Connection(int rank, WaitPolicy waitPolicy, MemoryAccount memory) {
             this.rank = rank;
-            this.patience = patience;
+            this.waitPolicy = waitPolicy;
             this.memory = memory;
         }
 
@@ -96,7 +96,7 @@ final class Epoch {
             try {
                 sent =
                         mailbox.offer(rank, message)
-                                || patience.pass(() -> mailbox.put(rank, message, patience));
+                                || waitPolicy.pass(() -> mailbox.put(rank, message, waitPolicy));
             } finally {
                 if (!sent) {
                     message.close();
@@ -110,10 +110,10 @@ final class Epoch {
         @Override
         public Message receive(int from) throws GangBrokenException, InterruptedException {
             Mailbox mailbox = mailboxes.get(rank);
-            boolean came = Moment.until(() -> mailbox.has(from), () -> end == null);
+            boolean came = SpinWait.until(() -> mailbox.has(from), () -> end == null);
             @Nullable Message message = came ? mailbox.poll(from) : null;
             if (message == null) {
-                message = patience.<Received>pass(() -> mailbox.take(from, patience)).message();
+                message = waitPolicy.<Received>pass(() -> mailbox.take(from, waitPolicy)).message();
             }
             if (message == null) {
                 throw broken();
@@ -169,12 +169,12 @@ final class Epoch {
         }
 
         /** Waits for room; false if the epoch ended before there was any. */
-        boolean put(int from, Message message, Patience patience) throws InterruptedException {
+        boolean put(int from, Message message, WaitPolicy waitPolicy) throws InterruptedException {
             while (!offer(from, message)) {
                 if (end != null) {
                     return false;
                 }
-                await(() -> bySender.get(from).size() == CAPACITY, patience);
+                await(() -> bySender.get(from).size() == CAPACITY, waitPolicy);
             }
             return true;
         }
@@ -202,27 +202,28 @@ final class Epoch {
         }
 
         /** Waits for a message; null if the epoch ended before one came. */
-        Received take(int from, Patience patience) throws InterruptedException {
+        Received take(int from, WaitPolicy waitPolicy) throws InterruptedException {
             while (true) {
                 boolean ended = end != null;
                 @Nullable Message message = poll(from);
                 if (message != null || ended) {
                     return new Received(message);
                 }
-                await(() -> bySender.get(from).isEmpty(), patience);
+                await(() -> bySender.get(from).isEmpty(), waitPolicy);
             }
         }
 
         /** Waits until the state changes; the change may already have happened. */
-        private void await(BooleanSupplier still, Patience patience) throws InterruptedException {
+        private void await(BooleanSupplier still, WaitPolicy waitPolicy)
+                throws InterruptedException {
             lock.lockInterruptibly();
             try {
-                long left = Patience.TICK_NANOS;
+                long left = WaitPolicy.TICK_NANOS;
                 while (end == null && still.getAsBoolean()) {
                     left = changed.awaitNanos(left);
                     if (left <= 0) {
-                        patience.alive();
-                        left = Patience.TICK_NANOS;
+                        waitPolicy.alive();
+                        left = WaitPolicy.TICK_NANOS;
                     }
                 }
             } finally {

@@ -3,9 +3,9 @@ package io.millrace.exchange.local;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.MissingWorkersException;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -45,10 +45,10 @@ public final class LocalGang {
 
     /** Like {@link Rendezvous#join}, for the worker of this rank on the calling thread. */
     public Transport join(int rank, GangMember worker) throws IOException, InterruptedException {
-        Patience patience = worker.patience();
+        WaitPolicy waitPolicy = worker.waitPolicy();
         Arrival self = arrive(rank);
-        patience.pass(() -> await(self, rank, patience, worker.time()));
-        return epochOf(self, rank, worker.time()).open(rank, patience, worker.memory());
+        waitPolicy.pass(() -> await(self, rank, waitPolicy, worker.time()));
+        return epochOf(self, rank, worker.time()).open(rank, waitPolicy, worker.memory());
     }
 
     /** Notes the arrival of a worker; the last one lets all of them start. */
@@ -72,13 +72,13 @@ public final class LocalGang {
         return self;
     }
 
-    private synchronized Arrival await(Arrival self, int rank, Patience patience, Duration time)
+    private synchronized Arrival await(Arrival self, int rank, WaitPolicy waitPolicy, Duration time)
             throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         try {
             while (self.epoch == null && !self.replaced && System.nanoTime() - deadline < 0) {
-                wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
-                patience.alive();
+                wait(TimeUnit.NANOSECONDS.toMillis(WaitPolicy.TICK_NANOS));
+                waitPolicy.alive();
             }
         } catch (InterruptedException | RuntimeException e) {
             withdraw(self, rank);

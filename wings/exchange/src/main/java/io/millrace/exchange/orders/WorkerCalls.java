@@ -11,7 +11,7 @@ import io.millrace.exchange.call.TlsArrival;
 import io.millrace.exchange.call.TlsCall;
 import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.gang.MissingWorkersException;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.reactor.Reactor;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.tls.GangTls;
@@ -141,7 +141,7 @@ public final class WorkerCalls implements AutoCloseable {
     private void await(List<Integer> ranks, Duration limit, List<@Nullable OrdersChannel> channels)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        boolean all = callers.await(EPOCH, ranks, deadline, Patience.PLAIN, channels);
+        boolean all = callers.await(EPOCH, ranks, deadline, WaitPolicy.PLAIN, channels);
         assert all == ranks.stream().allMatch(rank -> channels.get(rank) != null);
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.exchange.reactor;
 
-import io.millrace.exchange.gang.Moment;
+import io.millrace.exchange.gang.SpinWait;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class Polling {
      */
     boolean work(Consumer<SelectionKey> handler, BooleanSupplier still) {
         all.removeIf(each -> !each.key.isValid());
-        return !all.isEmpty() && Moment.until(() -> pass(handler), still);
+        return !all.isEmpty() && SpinWait.until(() -> pass(handler), still);
     }
 
     private boolean pass(Consumer<SelectionKey> handler) {

@@ -1,7 +1,7 @@
 package io.millrace.exchange.reactor;
 
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.gang.WaitPolicy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +42,7 @@ public final class Reactor implements AutoCloseable {
             };
 
     private final Selector selector;
-    private final Turn turn = new Turn();
+    private final Leadership leadership = new Leadership();
     private final Polling polling = new Polling();
 
     /** Held while bytes are moved and handlers run. */
@@ -154,10 +154,10 @@ public final class Reactor implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                turn.awaitOwn();
+                leadership.awaitOwn();
                 moving.acquire();
                 try {
-                    if (!turn.isGuests()) {
+                    if (!leadership.isGuests()) {
                         move(TICK_MILLIS);
                     }
                 } finally {
@@ -179,19 +179,19 @@ public final class Reactor implements AutoCloseable {
     }
 
     /** The calling thread waits until it closes this, and may have to move bytes meanwhile. */
-    public Guest guest(Patience patience) {
-        return new Guest(patience, turn.enter());
+    public Guest guest(WaitPolicy waitPolicy) {
+        return new Guest(waitPolicy, leadership.enter());
     }
 
     /** A thread that waits for bytes. */
     public final class Guest implements AutoCloseable {
 
-        private final Patience patience;
+        private final WaitPolicy waitPolicy;
         private final boolean moves;
         private long alive = System.nanoTime();
 
-        private Guest(Patience patience, boolean moves) {
-            this.patience = patience;
+        private Guest(WaitPolicy waitPolicy, boolean moves) {
+            this.waitPolicy = waitPolicy;
             this.moves = moves;
         }
 
@@ -209,11 +209,11 @@ public final class Reactor implements AutoCloseable {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            move(still, TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
+            move(still, TimeUnit.NANOSECONDS.toMillis(WaitPolicy.TICK_NANOS));
             long now = System.nanoTime();
-            if (now - alive >= Patience.TICK_NANOS) {
+            if (now - alive >= WaitPolicy.TICK_NANOS) {
                 alive = now;
-                patience.alive();
+                waitPolicy.alive();
             }
         }
 
@@ -242,7 +242,7 @@ public final class Reactor implements AutoCloseable {
 
         @Override
         public void close() {
-            turn.leave(moves);
+            leadership.leave(moves);
         }
     }
 
@@ -350,7 +350,7 @@ public final class Reactor implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        turn.end();
+        leadership.end();
         selector.wakeup();
         Threads.join(thread);
     }

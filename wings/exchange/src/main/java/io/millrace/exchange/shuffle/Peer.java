@@ -36,7 +36,7 @@ final class Peer {
     private final Transport transport;
     private final int rank;
     private final Relay relay;
-    private final Pace pace;
+    private final CompressionChoice compression;
     private final ReentrantLock sending = new ReentrantLock();
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
 
@@ -75,7 +75,7 @@ final class Peer {
         this.relay = relay;
         // To itself, a worker hands memory over.
         RunCompression pays = rank == transport.rank() ? RunCompression.NONE : compression;
-        this.pace = new Pace(pays, System::nanoTime);
+        this.compression = new CompressionChoice(pays, System::nanoTime);
     }
 
     /** Sends its part; {@link #awaitReceipt} follows. */
@@ -95,16 +95,16 @@ final class Peer {
             sent.put(note.block(), null);
         }
         sending.lockInterruptibly();
-        try (PartOutput out = new PartOutput(transport, rank, note, pace::handed)) {
+        try (PartOutput out = new PartOutput(transport, rank, note, compression::handed)) {
             write(content, out);
-            pace.begun(); // before the answer can come
+            compression.begun(); // before the answer can come
             boolean complete = false;
             try {
                 out.complete();
                 complete = true;
             } finally {
                 if (!complete) {
-                    pace.ended();
+                    compression.ended();
                 }
             }
         } finally {
@@ -113,13 +113,13 @@ final class Peer {
     }
 
     private void write(Content content, PartOutput out) throws IOException {
-        boolean compressed = pace.compresses();
+        boolean compressed = compression.compresses();
         long start = System.nanoTime();
         DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES));
         long written = content.write(compressed, data);
         data.flush();
         long nanos = System.nanoTime() - start - out.waitedNanos();
-        pace.made(compressed, written, out.bytes(), nanos);
+        compression.made(compressed, written, out.bytes(), nanos);
     }
 
     /**
@@ -194,7 +194,7 @@ final class Peer {
             other.accept(answer);
         } else if (sent.containsKey(block)) {
             sent.put(block, answer);
-            pace.ended();
+            compression.ended();
             notifyAll();
         }
     }

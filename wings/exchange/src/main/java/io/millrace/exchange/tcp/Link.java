@@ -1,8 +1,8 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.engine.memory.MemoryAccount;
-import io.millrace.exchange.frame.Frame;
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import io.millrace.exchange.frame.FrameMaker;
 import io.millrace.exchange.frame.Incoming;
 import io.millrace.exchange.frame.Outgoing;
@@ -26,7 +26,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     private final int peer;
     private final SocketChannel channel;
     private final Reactor reactor;
-    private final Mail mail;
+    private final Inbox inbox;
     private final MemoryTaker taker;
     private final MemoryAccount memory;
     private final long silenceNanos;
@@ -55,7 +55,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             int peer,
             SocketChannel channel,
             Reactor reactor,
-            Mail mail,
+            Inbox inbox,
             MemoryTaker taker,
             MemoryAccount memory,
             FrameMaker frames,
@@ -64,7 +64,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
         this.peer = peer;
         this.channel = channel;
         this.reactor = reactor;
-        this.mail = mail;
+        this.inbox = inbox;
         this.taker = taker;
         this.memory = memory;
         this.silenceNanos = silenceNanos;
@@ -106,7 +106,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
      */
     void taken() {
         owed++;
-        if (owed == Frame.CREDITS / 2 && !closed) {
+        if (owed == FrameHeader.CREDITS / 2 && !closed) {
             credit();
             flush();
         }
@@ -167,7 +167,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /** Wakes a worker that waits until everything is out. */
     private void report() {
         if (isOut()) {
-            mail.changed();
+            inbox.changed();
         }
     }
 
@@ -204,7 +204,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             throw new EOFException("its connection ended");
         }
         close();
-        mail.changed();
+        inbox.changed();
     }
 
     @Override
@@ -255,7 +255,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
 
     @Override
     public void arrived(Message message) {
-        mail.arrived(peer, message);
+        inbox.arrived(peer, message);
     }
 
     @Override
@@ -267,14 +267,14 @@ final class Link implements Reactor.Handler, Incoming.Events {
                 }
                 flush();
             }
-            case TAKEN -> mail.credited(peer);
+            case TAKEN -> inbox.credited(peer);
             case BYE -> {
                 peerSaidGoodbye = true;
-                mail.finished(peer);
+                inbox.finished(peer);
             }
             case LEFT -> {
                 peerSaidGoodbye = true;
-                mail.end("worker " + peer + " has left");
+                inbox.end("worker " + peer + " has left");
             }
             default -> {} // a sign of life
         }
@@ -295,7 +295,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     @Override
     public void lost(IOException why) {
         if (!closed) {
-            mail.end("worker " + peer + " is lost: " + why.getMessage());
+            inbox.end("worker " + peer + " is lost: " + why.getMessage());
         }
         close();
     }

@@ -232,7 +232,7 @@ public final class TcpGang implements Rendezvous {
         while (true) {
             requireListening();
             long check = System.nanoTime() + CHECK_NANOS;
-            Table table = wait.await(check - deadline < 0 ? check : deadline, member.patience());
+            Table table = wait.await(check - deadline < 0 ? check : deadline, member.waitPolicy());
             boolean over = table != null || wait.isLost() || System.nanoTime() - deadline >= 0;
             if (over || (notice != null && !notice.equals(notice()))) {
                 return table;
@@ -254,12 +254,12 @@ public final class TcpGang implements Rendezvous {
     }
 
     private void sleep(long millis) throws InterruptedException {
-        member.patience()
+        member.waitPolicy()
                 .pass(() -> {
                     Thread.sleep(millis);
                     return true;
                 });
-        member.patience().alive();
+        member.waitPolicy().alive();
     }
 
     /** Connects with all workers of a table; null if one was lost meanwhile. */
@@ -282,10 +282,10 @@ public final class TcpGang implements Rendezvous {
                                 other,
                                 self.attempt());
                 channels.set(other, caller.call(table.addresses().get(other), hello));
-                member.patience().alive();
+                member.waitPolicy().alive();
             }
             List<Integer> after = IntStream.range(rank + 1, member.size()).boxed().toList();
-            met = callers.await(table.epoch(), after, deadline, member.patience(), channels);
+            met = callers.await(table.epoch(), after, deadline, member.waitPolicy(), channels);
         } catch (IOException e) {
             return null; // the others notice that as well, and enrol again
         } finally {
@@ -298,7 +298,7 @@ public final class TcpGang implements Rendezvous {
 
     private TcpTransport transport(Table table, List<@Nullable SocketChannel> channels) {
         FrameMaker frames = new FrameMaker(number, table.epoch(), self.rank(), self.attempt());
-        Wires wires = new Wires(reactor, self.medium().begin(), self.medium().tls());
+        Wires wires = new Wires(reactor, self.wireKind().begin(), self.wireKind().tls());
         TcpTransport transport = new TcpTransport(self.rank(), member, table, wires);
         List<@Nullable Link> links = new ArrayList<>();
         for (SocketChannel channel : channels) {
@@ -309,7 +309,7 @@ public final class TcpGang implements Rendezvous {
                                     links.size(),
                                     channel,
                                     reactor,
-                                    transport.mail(),
+                                    transport.inbox(),
                                     transport.taker(),
                                     transport.memory(),
                                     frames,

@@ -3,7 +3,7 @@ package io.millrace.exchange.tcp;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.time.Duration;
 
 /**
@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param secret the gang's
  * @param ports where it listens
  * @param silence how long another worker may be silent before it counts as lost
- * @param medium the way of the bytes, of the same kind for all workers of the gang
+ * @param wireKind the way of the bytes, of the same kind for all workers of the gang
  */
 public record TcpMember(
         GangMember member,
@@ -24,4 +24,4 @@ public record TcpMember(
         SharedSecret secret,
         Ports ports,
         Duration silence,
-        Medium medium) {}
+        WireKind wireKind) {}

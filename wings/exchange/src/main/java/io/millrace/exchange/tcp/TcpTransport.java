@@ -2,7 +2,7 @@ package io.millrace.exchange.tcp;
 
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.enrolment.Table;
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Transport;
@@ -31,7 +31,7 @@ final class TcpTransport implements Transport {
     private final Table table;
     private final Reactor reactor;
     private final MemoryTaker taker;
-    private final Mail mail;
+    private final Inbox inbox;
 
     /** Makes the wires of the links. */
     private final Wires wires;
@@ -46,12 +46,12 @@ final class TcpTransport implements Transport {
         this.reactor = wires.reactor();
         this.wires = wires;
         this.taker = new MemoryTaker(worker.memory());
-        this.mail = new Mail(worker.size());
+        this.inbox = new Inbox(worker.size());
     }
 
     /** The state that links report to. */
-    Mail mail() {
-        return mail;
+    Inbox inbox() {
+        return inbox;
     }
 
     /** The source of memory for messages that arrive. */
@@ -89,7 +89,7 @@ final class TcpTransport implements Transport {
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         boolean sent = false;
         try {
-            sent = mail.takeCredit(to) || await(waiting -> mail.awaitCredit(to, waiting));
+            sent = inbox.takeCredit(to) || await(waiting -> inbox.awaitCredit(to, waiting));
             if (!sent) {
                 throw broken();
             }
@@ -100,7 +100,7 @@ final class TcpTransport implements Transport {
         }
         Link link = links.get(to);
         if (link == null) {
-            reactor.execute(() -> mail.arrived(to, message));
+            reactor.execute(() -> inbox.arrived(to, message));
         } else {
             reactor.execute(() -> link.send(message));
         }
@@ -108,16 +108,16 @@ final class TcpTransport implements Transport {
 
     @Override
     public Message receive(int from) throws GangBrokenException, InterruptedException {
-        Message next = mail.poll(from);
+        Message next = inbox.poll(from);
         if (next == null) {
-            next = await(waiting -> new Arrived(mail.awaitMessage(from, waiting))).message();
+            next = await(waiting -> new Arrived(inbox.awaitMessage(from, waiting))).message();
         }
         if (next == null) {
             throw broken();
         }
         Link link = links.get(from);
         if (link == null) {
-            reactor.execute(() -> mail.credited(from));
+            reactor.execute(() -> inbox.credited(from));
         } else {
             reactor.execute(link::taken);
         }
@@ -127,13 +127,13 @@ final class TcpTransport implements Transport {
     /** A wait for a change of the mail. */
     @FunctionalInterface
     private interface Wait<T> {
-        T as(Mail.Waiting waiting) throws InterruptedException;
+        T as(Inbox.Waiting waiting) throws InterruptedException;
     }
 
     private <T> T await(Wait<T> wait) throws InterruptedException {
-        return worker.patience()
+        return worker.waitPolicy()
                 .pass(() -> {
-                    try (Reactor.Guest guest = reactor.guest(worker.patience())) {
+                    try (Reactor.Guest guest = reactor.guest(worker.waitPolicy())) {
                         return wait.as(seen -> await(guest, seen));
                     }
                 });
@@ -142,9 +142,9 @@ final class TcpTransport implements Transport {
     /** Waits for a change of the mail, which comes out of bytes that are moved. */
     private void await(Reactor.Guest guest, long seen) throws InterruptedException {
         if (guest.moves()) {
-            guest.move(() -> mail.changes() == seen);
+            guest.move(() -> inbox.changes() == seen);
         } else {
-            mail.await(seen, worker.patience());
+            inbox.await(seen, worker.waitPolicy());
         }
     }
 
@@ -152,7 +152,7 @@ final class TcpTransport implements Transport {
     private record Arrived(@Nullable Message message) {}
 
     private GangBrokenException broken() {
-        return new GangBrokenException("worker " + rank + " cannot continue: " + mail.why());
+        return new GangBrokenException("worker " + rank + " cannot continue: " + inbox.why());
     }
 
     @Override
@@ -162,7 +162,7 @@ final class TcpTransport implements Transport {
 
     /** Ends the epoch for this worker, and for the others once they have what it has sent. */
     void breakUp(String why) {
-        mail.end(why);
+        inbox.end(why);
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.LEFT)));
     }
 
@@ -175,19 +175,19 @@ final class TcpTransport implements Transport {
     public void close() {
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
         long deadline = System.nanoTime() + CLOSE_NANOS;
-        try (Reactor.Guest guest = reactor.guest(worker.patience())) {
-            long seen = mail.changes();
+        try (Reactor.Guest guest = reactor.guest(worker.waitPolicy())) {
+            long seen = inbox.changes();
             while (!isOver() && System.nanoTime() - deadline < 0) {
                 await(guest, seen);
-                seen = mail.changes();
+                seen = inbox.changes();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting
         }
         taker.close();
         reactor.call(this::closeLinks);
-        mail.end("worker " + rank + " has ended");
-        mail.discard();
+        inbox.end("worker " + rank + " has ended");
+        inbox.discard();
     }
 
     private void closeLinks() {
@@ -196,7 +196,7 @@ final class TcpTransport implements Transport {
     }
 
     private boolean isOver() {
-        boolean broken = mail.hasEnded();
+        boolean broken = inbox.hasEnded();
         AtomicBoolean over = new AtomicBoolean(true);
         reactor.call(() ->
                 forLinks(link -> {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Memory that workers of one machine share. The worker that begins creates rings and tells the name
  * of their file and its token; the other maps it. Then the file loses its name.
  */
-final class RingMeans implements Means {
+final class RingMeans implements WireFactory {
 
     private static final byte[] MAPPED = {1};
 

@@ -1,6 +1,6 @@
 package io.millrace.exchange.wire;
 
-import io.millrace.exchange.frame.Frame;
+import io.millrace.exchange.frame.FrameHeader;
 import io.millrace.exchange.frame.Incoming;
 import io.millrace.exchange.frame.Outgoing;
 import io.millrace.exchange.reactor.Reactor;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SocketWire implements Wire {
 
     /** Room for a message that is sent at once, and for the headers before it. */
-    private static final int BUFFER_BYTES = Frame.AT_ONCE_BYTES + 8 * Frame.BYTES;
+    private static final int BUFFER_BYTES = FrameHeader.AT_ONCE_BYTES + 8 * FrameHeader.BYTES;
 
     /** How many buffers of bytes are read before other links have their turn. */
     private static final int READS = 4;

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * must not count. A half is the worker's address. Used by the reactor's handlers, by one thread at
  * a time.
  */
-final class UcxMeans implements Means {
+final class UcxMeans implements WireFactory {
 
     /** For a worker without UCX, whose gang may have it. */
-    static final Means NONE =
-            new Means() {
+    static final WireFactory NONE =
+            new WireFactory() {
                 @Override
                 public @Nullable Half offer(SocketChannel channel) {
                     return null;
@@ -40,7 +40,7 @@ final class UcxMeans implements Means {
     }
 
     /** The means of an epoch; none if UCX fails, which the log says. */
-    static Means of(Ucx ucx) {
+    static WireFactory of(Ucx ucx) {
         try {
             UcxWorker worker = ucx.worker();
             byte[] address = worker.address();
@@ -48,9 +48,9 @@ final class UcxMeans implements Means {
                 return new UcxMeans(worker, address);
             }
             worker.close();
-            Medium.warn("it has too many networks; name some of them in UCX_NET_DEVICES");
+            WireKind.warn("it has too many networks; name some of them in UCX_NET_DEVICES");
         } catch (UcxException e) {
-            Medium.warn(e.getMessage());
+            WireKind.warn(e.getMessage());
         }
         return NONE;
     }
@@ -72,7 +72,7 @@ final class UcxMeans implements Means {
             } catch (UcxException e) {
                 if (!warned) {
                     warned = true;
-                    Medium.warn(e.getMessage());
+                    WireKind.warn(e.getMessage());
                 }
                 return false;
             }

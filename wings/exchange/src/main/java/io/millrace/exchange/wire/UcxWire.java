@@ -1,6 +1,6 @@
 package io.millrace.exchange.wire;
 
-import io.millrace.exchange.frame.Frame;
+import io.millrace.exchange.frame.FrameHeader;
 import io.millrace.exchange.frame.Incoming;
 import io.millrace.exchange.frame.Outgoing;
 import io.millrace.exchange.reactor.Polling;
@@ -15,12 +15,12 @@ import java.nio.channels.SocketChannel;
 /**
  * The bytes of a link as they go through a stream of UCX. The socket stays open: its end is the
  * sign that the other worker has ended, and signals through it wake the other worker's selector
- * ({@link Bell}). Used by the reactor's handlers, by one thread at a time.
+ * ({@link Doorbell}). Used by the reactor's handlers, by one thread at a time.
  */
 final class UcxWire implements Wire, Polling.Polled {
 
     /** Room for a message that is sent at once, and for the headers before it. */
-    private static final int BUFFER_BYTES = Frame.AT_ONCE_BYTES + 8 * Frame.BYTES;
+    private static final int BUFFER_BYTES = FrameHeader.AT_ONCE_BYTES + 8 * FrameHeader.BYTES;
 
     /** How many bytes are read before other links have their turn. */
     private static final int READ_BYTES = 4 * BUFFER_BYTES;
@@ -31,7 +31,7 @@ final class UcxWire implements Wire, Polling.Polled {
     private final SocketChannel socket;
     private final Reactor reactor;
     private final UcxEndpoint endpoint;
-    private final Bell bell;
+    private final Doorbell doorbell;
 
     /** Whether there are bytes to send that wait for room. */
     private boolean full;
@@ -43,7 +43,7 @@ final class UcxWire implements Wire, Polling.Polled {
         this.socket = socket;
         this.reactor = reactor;
         this.endpoint = endpoint;
-        this.bell = new Bell(socket);
+        this.doorbell = new Doorbell(socket);
     }
 
     @Override
@@ -57,10 +57,10 @@ final class UcxWire implements Wire, Polling.Polled {
         long count = send(from);
         if (count > 0) {
             waits = 0;
-            bell.sent(count);
+            doorbell.sent(count);
         }
         if (from.isOver() && !full) {
-            bell.ask();
+            doorbell.ask();
         }
         return count > 0;
     }
@@ -90,14 +90,14 @@ final class UcxWire implements Wire, Polling.Polled {
 
     /** A failure after the other's last byte is its end. */
     private void check(UcxException failure) throws UcxException {
-        if (!bell.hasAll() && !bell.hasEnded()) {
+        if (!doorbell.hasAll() && !doorbell.hasEnded()) {
             throw failure;
         }
     }
 
     @Override
     public boolean isFlushed() {
-        return bell.isConfirmed();
+        return doorbell.isConfirmed();
     }
 
     @Override
@@ -106,9 +106,9 @@ final class UcxWire implements Wire, Polling.Polled {
         while (all < READ_BYTES && socket.isOpen() && endpoint.hasBytes()) {
             int count = receive(to);
             all += count;
-            bell.received(count);
+            doorbell.received(count);
         }
-        return all == 0 && bell.hasEnded() ? -1 : all;
+        return all == 0 && doorbell.hasEnded() ? -1 : all;
     }
 
     private int receive(Incoming to) throws IOException {
@@ -128,7 +128,7 @@ final class UcxWire implements Wire, Polling.Polled {
     /** Takes the signals that have come. */
     @Override
     public void called() {
-        bell.read();
+        doorbell.read();
     }
 
     @Override
@@ -143,7 +143,7 @@ final class UcxWire implements Wire, Polling.Polled {
         }
         if (!endpoint.isSending()) {
             waits = 0;
-            bell.sleep();
+            doorbell.sleep();
             return millis;
         }
         waits++;

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the wires of the links of an epoch.
  *
- * @param means another way for bytes than sockets; null if there is none
+ * @param factory another way for bytes than sockets; null if there is none
  * @param tls encrypts the bytes that go through sockets; null if they are not encrypted
  */
-public record Wires(Reactor reactor, @Nullable Means means, @Nullable GangTls tls) {
+public record Wires(Reactor reactor, @Nullable WireFactory factory, @Nullable GangTls tls) {
 
     /**
      * The send buffer of a connection within a machine. By itself it would grow to several
@@ -30,9 +30,9 @@ public record Wires(Reactor reactor, @Nullable Means means, @Nullable GangTls tl
      * @param settled receives the wire that takes its place, if one does
      */
     public Wire begin(SocketChannel channel, boolean called, Consumer<Wire> settled) {
-        return means == null
+        return factory == null
                 ? bySocket(channel, called)
-                : new Sharing(channel, this, means, called, settled);
+                : new WireNegotiation(channel, this, factory, called, settled);
     }
 
     /** A wire whose bytes go through the link's socket. */
@@ -58,8 +58,8 @@ public record Wires(Reactor reactor, @Nullable Means means, @Nullable GangTls tl
 
     /** Gives back everything. All links of the epoch must be closed. */
     public void close() {
-        if (means != null) {
-            means.close();
+        if (factory != null) {
+            factory.close();
         }
     }
 }

@@ -52,7 +52,7 @@ class DamageTest {
         }
 
         @Override
-        public void signal(Frame.Kind kind) {
+        public void signal(FrameHeader.Kind kind) {
             throw new AssertionError(kind);
         }
     }
@@ -72,7 +72,7 @@ class DamageTest {
             outgoing.add(out.finish());
         }
         outgoing.granted(); // if it is announced
-        ByteBuffer all = ByteBuffer.allocate(content.length + 16 * Frame.BYTES);
+        ByteBuffer all = ByteBuffer.allocate(content.length + 16 * FrameHeader.BYTES);
         outgoing.fill(all);
         byte[] sent = new byte[all.flip().remaining()];
         all.get(sent);

@@ -2,7 +2,7 @@ package io.millrace.exchange.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ class OutgoingTest {
     private final Outgoing outgoing = new Outgoing(new FrameMaker(1, 2, 0, 0));
 
     private int bytesOut() {
-        ByteBuffer all = ByteBuffer.allocate(100 * Frame.BYTES);
+        ByteBuffer all = ByteBuffer.allocate(100 * FrameHeader.BYTES);
         outgoing.fill(all);
         return all.position();
     }
@@ -22,15 +22,15 @@ class OutgoingTest {
         for (int i = 0; i < 50; i++) {
             outgoing.ping();
         }
-        assertThat(bytesOut()).isEqualTo(Frame.BYTES);
+        assertThat(bytesOut()).isEqualTo(FrameHeader.BYTES);
         outgoing.ping();
-        assertThat(bytesOut()).isEqualTo(Frame.BYTES);
+        assertThat(bytesOut()).isEqualTo(FrameHeader.BYTES);
     }
 
     @Test
     void otherFramesAreSignsOfLife() {
         outgoing.add(Kind.GRANT);
         outgoing.ping();
-        assertThat(bytesOut()).isEqualTo(Frame.BYTES);
+        assertThat(bytesOut()).isEqualTo(FrameHeader.BYTES);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.exchange.frame;
 
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import java.nio.ByteBuffer;
 
 /** Frames that no link would send. */
@@ -10,7 +10,7 @@ public final class RawFrames {
 
     /** The header of a frame. */
     public static byte[] header(FrameMaker frames, Kind kind, long length) {
-        ByteBuffer header = ByteBuffer.allocate(Frame.BYTES);
+        ByteBuffer header = ByteBuffer.allocate(FrameHeader.BYTES);
         frames.frame(kind, length, 0).writeTo(header);
         return header.array();
     }

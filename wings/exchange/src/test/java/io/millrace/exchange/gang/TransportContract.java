@@ -55,7 +55,7 @@ public abstract class TransportContract {
     }
 
     private GangMember member(int size, Duration time) {
-        return new GangMember(name, size, Patience.PLAIN, time, memory);
+        return new GangMember(name, size, WaitPolicy.PLAIN, time, memory);
     }
 
     protected final Future<Transport> join(Rendezvous rendezvous) {
@@ -196,8 +196,8 @@ public abstract class TransportContract {
     @Test
     void waitingTellsThatItIsAlive() throws Exception {
         AtomicInteger alive = new AtomicInteger();
-        Patience counting =
-                new Patience() {
+        WaitPolicy counting =
+                new WaitPolicy() {
                     @Override
                     public <T> T pass(Wait<T> wait) throws InterruptedException {
                         return wait.call();

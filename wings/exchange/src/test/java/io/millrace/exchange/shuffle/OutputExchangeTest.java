@@ -13,11 +13,11 @@ import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.io.DataInput;
@@ -86,7 +86,7 @@ class OutputExchangeTest {
         private volatile CountDownLatch gate = new CountDownLatch(0);
 
         Worker(int rank, int start, int size) throws IOException {
-            GangMember member = new GangMember("job", size, Patience.PLAIN, LONG, memory);
+            GangMember member = new GangMember("job", size, WaitPolicy.PLAIN, LONG, memory);
             this.gang =
                     TcpGang.open(
                             new TcpMember(
@@ -96,7 +96,7 @@ class OutputExchangeTest {
                                     secret,
                                     Ports.any(host(machines[rank])),
                                     LONG,
-                                    Medium.SOCKETS),
+                                    WireKind.SOCKETS),
                             new LocalMeetingFile(directory.resolve("meeting")));
             this.exchange =
                     OutputExchange.open(

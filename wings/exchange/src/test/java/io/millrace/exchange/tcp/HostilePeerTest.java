@@ -12,16 +12,16 @@ import io.millrace.exchange.call.MeetingPlace;
 import io.millrace.exchange.call.Notice;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.connection.Address;
-import io.millrace.exchange.frame.Frame;
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -74,9 +74,9 @@ class HostilePeerTest {
     }
 
     private TcpGang worker(int rank) throws IOException {
-        GangMember member = new GangMember(GANG, SIZE, Patience.PLAIN, LONG, memory);
+        GangMember member = new GangMember(GANG, SIZE, WaitPolicy.PLAIN, LONG, memory);
         TcpMember self =
-                new TcpMember(member, rank, 1, secret, Ports.any(HERE), silence, Medium.SOCKETS);
+                new TcpMember(member, rank, 1, secret, Ports.any(HERE), silence, WireKind.SOCKETS);
         TcpGang gang = TcpGang.open(self, place());
         open.add(gang);
         return gang;
@@ -164,8 +164,8 @@ class HostilePeerTest {
         try (RawPeer peer = new RawPeer(GANG, secret, SIZE - 1)) {
             List<Socket> links = new ArrayList<>();
             metBy(peer, links);
-            for (int i = 0; i <= Frame.CREDITS; i++) {
-                peer.frame(links.get(0), Kind.ANNOUNCE, Frame.AT_ONCE_BYTES + 1);
+            for (int i = 0; i <= FrameHeader.CREDITS; i++) {
+                peer.frame(links.get(0), Kind.ANNOUNCE, FrameHeader.AT_ONCE_BYTES + 1);
             }
             assertThatThrownBy(() -> joined.get(0).receive(SIZE - 1))
                     .isInstanceOf(GangBrokenException.class)

@@ -5,7 +5,7 @@ import io.millrace.exchange.call.Hello;
 import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.enrolment.RawEnrolment;
 import io.millrace.exchange.enrolment.Table;
-import io.millrace.exchange.frame.Frame.Kind;
+import io.millrace.exchange.frame.FrameHeader.Kind;
 import io.millrace.exchange.frame.FrameMaker;
 import io.millrace.exchange.frame.RawFrames;
 import io.millrace.exchange.secret.SharedSecret;

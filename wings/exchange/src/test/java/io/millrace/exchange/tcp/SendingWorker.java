@@ -7,15 +7,15 @@ import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.call.MeetingPlace;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class SendingWorker {
 
     /** The gang, its meeting place, the medium and the secret. */
     public static void main(String[] arguments) throws Exception {
-        TcpMember self = second(arguments[0], arguments[3], medium(arguments[2]));
+        TcpMember self = second(arguments[0], arguments[3], wireKind(arguments[2]));
         MeetingPlace place = new LocalMeetingFile(Path.of(arguments[1]).resolve("notice"));
         try (TcpGang gang = TcpGang.open(self, place)) {
             Transport transport = gang.join();
@@ -50,31 +50,32 @@ public final class SendingWorker {
     }
 
     /** The second worker of a gang of two, whose secret is in hexadecimal digits. */
-    static TcpMember second(String gang, String secret, Medium medium) {
+    static TcpMember second(String gang, String secret, WireKind wireKind) {
         MemoryAccount memory =
                 new MemoryBudget(1 << 24, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
         return new TcpMember(
-                new GangMember(gang, 2, Patience.PLAIN, TIME, memory),
+                new GangMember(gang, 2, WaitPolicy.PLAIN, TIME, memory),
                 1,
                 0,
                 new SharedSecret(HexFormat.of().parseHex(secret)),
                 Ports.any("127.0.0.1"),
                 TIME,
-                medium);
+                wireKind);
     }
 
-    private static Medium medium(String name) throws IOException, UcxException {
+    private static WireKind wireKind(String name) throws IOException, UcxException {
         if (name.startsWith(TLS)) {
             byte[] bytes = HexFormat.of().parseHex(name.substring(TLS.length()));
             GangIdentity identity =
                     GangIdentity.readFrom(new DataInputStream(new ByteArrayInputStream(bytes)));
-            return Medium.SOCKETS.with(identity.tls());
+            return WireKind.SOCKETS.with(identity.tls());
         }
         return switch (name) {
-            case "sockets" -> Medium.SOCKETS;
-            case "ucx" -> Medium.ucx(Ucx.find());
+            case "sockets" -> WireKind.SOCKETS;
+            case "ucx" -> WireKind.ucx(Ucx.find());
             default ->
-                    Medium.rings(new RingDirectory(Path.of(name.substring(name.indexOf(':') + 1))));
+                    WireKind.rings(
+                            new RingDirectory(Path.of(name.substring(name.indexOf(':') + 1))));
         };
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import io.millrace.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +25,8 @@ class SharedGangTest extends TcpGangTest {
     private final Map<Integer, RingDirectory> directories = new ConcurrentHashMap<>();
 
     @Override
-    protected Medium medium(int rank) {
-        return Medium.rings(directories.computeIfAbsent(rank, own -> new RingDirectory(rings)));
+    protected WireKind wireKind(int rank) {
+        return WireKind.rings(directories.computeIfAbsent(rank, own -> new RingDirectory(rings)));
     }
 
     @Override

@@ -10,11 +10,11 @@ import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -55,13 +55,13 @@ class SmallHeapTest {
                         .start();
         TcpMember self =
                 new TcpMember(
-                        new GangMember(GANG, 2, Patience.PLAIN, LONG, memory),
+                        new GangMember(GANG, 2, WaitPolicy.PLAIN, LONG, memory),
                         0,
                         0,
                         secret,
                         Ports.any("127.0.0.1"),
                         LONG,
-                        Medium.SOCKETS);
+                        WireKind.SOCKETS);
         try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(notice));
                 Transport transport = gang.join()) {
             try (MessageWriter out = new MessageWriter(memory)) {

@@ -13,14 +13,14 @@ import io.millrace.exchange.connection.Handshake;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.MissingWorkersException;
-import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.gang.TransportContract;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import io.millrace.testing.Await;
 import io.millrace.testing.Sampled;
 import io.millrace.testing.Seeds;
@@ -60,15 +60,15 @@ class TcpGangTest extends TransportContract {
     private TcpGang opened(int rank, int attempt, GangMember member, SharedSecret its)
             throws IOException {
         TcpMember self =
-                new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, medium(rank));
+                new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, wireKind(rank));
         TcpGang gang = TcpGang.open(self, place());
         open.add(gang);
         return gang;
     }
 
     /** The way of a worker's bytes. */
-    protected Medium medium(int rank) {
-        return Medium.SOCKETS;
+    protected WireKind wireKind(int rank) {
+        return WireKind.SOCKETS;
     }
 
     /** The same for a worker in another process, as {@link SendingWorker} reads it. */
@@ -86,7 +86,7 @@ class TcpGangTest extends TransportContract {
     }
 
     private GangMember member(int size, Duration time) {
-        return new GangMember(name, size, Patience.PLAIN, time, memory);
+        return new GangMember(name, size, WaitPolicy.PLAIN, time, memory);
     }
 
     private Address coordinator() throws Exception {
@@ -146,7 +146,13 @@ class TcpGangTest extends TransportContract {
         TcpGang one =
                 TcpGang.open(
                         new TcpMember(
-                                member(2, LONG), 1, 0, secret, Ports.any(HERE), SILENCE, medium(1)),
+                                member(2, LONG),
+                                1,
+                                0,
+                                secret,
+                                Ports.any(HERE),
+                                SILENCE,
+                                wireKind(1)),
                         failing);
         open.add(one);
         got(join(one)).send(0, message(5));

@@ -8,7 +8,7 @@ import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.tls.GangIdentity;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import io.millrace.testing.Sampled;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -30,7 +30,7 @@ class TlsGangTest extends TcpGangTest {
     private static GangIdentity identity;
 
     /** Those of workers that have another one. */
-    private final Map<Integer, Medium> mediums = new ConcurrentHashMap<>();
+    private final Map<Integer, WireKind> mediums = new ConcurrentHashMap<>();
 
     @BeforeAll
     static void makeCertificate() throws IOException {
@@ -38,8 +38,8 @@ class TlsGangTest extends TcpGangTest {
     }
 
     @Override
-    protected Medium medium(int rank) {
-        return mediums.getOrDefault(rank, Medium.SOCKETS.with(identity.tls()));
+    protected WireKind wireKind(int rank) {
+        return mediums.getOrDefault(rank, WireKind.SOCKETS.with(identity.tls()));
     }
 
     @Override
@@ -69,21 +69,21 @@ class TlsGangTest extends TcpGangTest {
 
     @Test
     void aWorkerWithAnotherCertificateIsRefused() throws Exception {
-        mediums.put(1, Medium.SOCKETS.with(GangIdentity.make(true).tls()));
+        mediums.put(1, WireKind.SOCKETS.with(GangIdentity.make(true).tls()));
         breaks("TLS with the gang's certificate could not begin");
     }
 
     @Test
     void aWorkerThatDoesNotEncryptIsRefused() throws Exception {
-        mediums.put(1, Medium.SOCKETS);
+        mediums.put(1, WireKind.SOCKETS);
         breaks("TLS with the gang's certificate could not begin");
     }
 
     @Test
     void workersThatCannotShareMemoryEncrypt() throws Exception {
         RingDirectory useless = new RingDirectory(Path.of("/nothing/is/here"));
-        mediums.put(0, Medium.rings(useless).with(identity.tls()));
-        mediums.put(1, Medium.rings(useless).with(identity.tls()));
+        mediums.put(0, WireKind.rings(useless).with(identity.tls()));
+        mediums.put(1, WireKind.rings(useless).with(identity.tls()));
         List<Transport> gang = gang(2);
         gang.get(0).send(1, message(5));
         assertThat(first(gang.get(1).receive(0))).isEqualTo(5);
@@ -94,9 +94,9 @@ class TlsGangTest extends TcpGangTest {
     @Test
     void rdmaIsNotUsedBecauseItDoesNotEncrypt() {
         try (Lines log = new Lines()) {
-            Medium medium = Medium.of(TransportKind.RDMA, identity.tls());
-            assertThat(medium.begin()).isNull();
-            assertThat(medium.tls()).isNotNull();
+            WireKind wireKind = WireKind.of(TransportKind.RDMA, identity.tls());
+            assertThat(wireKind.begin()).isNull();
+            assertThat(wireKind.tls()).isNotNull();
             assertThat(log.all())
                     .containsExactly(
                             "workers use TCP with TLS instead of RDMA, because UCX does not"

@@ -10,7 +10,7 @@ import io.millrace.exchange.enrolment.Table;
 import io.millrace.exchange.frame.FrameMaker;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.reactor.Reactor;
@@ -79,14 +79,14 @@ class TlsLinkTest {
         }
 
         private TcpTransport transport(int rank, Wires wires, SocketChannel channel) {
-            GangMember member = new GangMember("gang", 2, Patience.PLAIN, TIME, memory);
+            GangMember member = new GangMember("gang", 2, WaitPolicy.PLAIN, TIME, memory);
             TcpTransport transport = new TcpTransport(rank, member, new Table(2, List.of()), wires);
             Link link =
                     new Link(
                             1 - rank,
                             channel,
                             wires.reactor(),
-                            transport.mail(),
+                            transport.inbox(),
                             transport.taker(),
                             memory,
                             new FrameMaker(1, 2, rank, 0),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
-import io.millrace.exchange.wire.Medium;
+import io.millrace.exchange.wire.WireKind;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,15 +26,15 @@ class UcxGangTest extends TcpGangTest {
     }
 
     /** Those of workers that have another one. */
-    private final Map<Integer, Medium> mediums = new ConcurrentHashMap<>();
+    private final Map<Integer, WireKind> mediums = new ConcurrentHashMap<>();
 
     @Override
-    protected Medium medium(int rank) {
+    protected WireKind wireKind(int rank) {
         return mediums.computeIfAbsent(
                 rank,
                 its -> {
                     try {
-                        return Medium.ucx(Ucx.find());
+                        return WireKind.ucx(Ucx.find());
                     } catch (UcxException e) {
                         throw new AssertionError(e);
                     }
@@ -43,7 +43,7 @@ class UcxGangTest extends TcpGangTest {
 
     @Test
     void aWorkerWithoutUcxUsesSocketsWithTheOthers() throws Exception {
-        mediums.put(1, Medium.without("it was not installed here"));
+        mediums.put(1, WireKind.without("it was not installed here"));
         List<Transport> gang = gang(3);
         for (int from = 0; from < 3; from++) {
             int to = (from + 1) % 3;
@@ -57,7 +57,7 @@ class UcxGangTest extends TcpGangTest {
     @Test
     void aWorkerThatCannotUseRdmaLogsWhyOnce() {
         try (Lines log = new Lines()) {
-            Medium without = Medium.without("this machine has no RDMA device");
+            WireKind without = WireKind.without("this machine has no RDMA device");
             assertThat(without.begin()).isNotNull();
             assertThat(without.begin()).isNotNull();
             assertThat(log.all())

@@ -6,9 +6,9 @@ import io.millrace.exchange.connection.Introduction;
 import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.connection.Sendable;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.files.listen.Caller;
-import io.millrace.files.listen.Heard;
-import io.millrace.files.listen.Reception;
+import io.millrace.files.listen.AcceptedRequest;
+import io.millrace.files.listen.PendingConnection;
+import io.millrace.files.listen.RequestListener;
 import io.millrace.hadoop.logs.TaskLogs;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -108,20 +108,20 @@ public final class JvmProcess implements RemoteJvm {
     private static SocketChannel connect(ServerSocketChannel server, Process process)
             throws IOException {
         SharedSecret secret = SharedSecret.random();
-        try (Reception<Caller> reception =
-                new Reception<>(
+        try (RequestListener<PendingConnection> listener =
+                new RequestListener<>(
                         server, MOST_CALLERS, PATIENCE, () -> new Introduction(secret)::hear)) {
             CompletableFuture<Void> closing =
-                    process.onExit().thenAccept(ended -> closeQuietly(reception));
+                    process.onExit().thenAccept(ended -> closeQuietly(listener));
             tellStandardInput(process, Address.of(server), secret);
-            Heard<Caller> heard = reception.next();
+            AcceptedRequest<PendingConnection> accepted = listener.next();
             closing.cancel(false);
-            if (heard == null) {
+            if (accepted == null) {
                 throw Thread.currentThread().isInterrupted()
                         ? new ClosedByInterruptException()
                         : new IOException("it ended before it connected to this process");
             }
-            return heard.channel();
+            return accepted.channel();
         }
     }
 
@@ -135,9 +135,9 @@ public final class JvmProcess implements RemoteJvm {
         }
     }
 
-    private static void closeQuietly(Reception<?> reception) {
+    private static void closeQuietly(RequestListener<?> listener) {
         try {
-            reception.close();
+            listener.close();
         } catch (IOException e) {
             // The process is no longer used; only its end matters.
         }

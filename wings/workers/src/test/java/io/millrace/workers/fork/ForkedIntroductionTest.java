@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.exchange.connection.Address;
 import io.millrace.exchange.connection.Introduction;
 import io.millrace.exchange.secret.SharedSecret;
-import io.millrace.files.listen.Caller;
-import io.millrace.files.listen.Heard;
-import io.millrace.files.listen.Reception;
+import io.millrace.files.listen.AcceptedRequest;
+import io.millrace.files.listen.PendingConnection;
+import io.millrace.files.listen.RequestListener;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -62,10 +62,10 @@ class ForkedIntroductionTest {
     void whoKnowsTheSecretIsFoundAmongTheSilentTheSlowAndTheWrong(Path socket) throws Exception {
         Random random = Seeds.random("introduction");
         try (ServerSocketChannel server = Address.listen(socket);
-                Reception<Caller> reception = reception(server)) {
+                RequestListener<PendingConnection> listener = listener(server)) {
             Address address = Address.of(server);
             CompletableFuture<SocketChannel> found =
-                    CompletableFuture.supplyAsync(() -> next(reception));
+                    CompletableFuture.supplyAsync(() -> next(listener));
             for (int i = 0; i < 40; i++) {
                 byte[] garbage = new byte[random.nextInt(200)];
                 random.nextBytes(garbage);
@@ -98,18 +98,19 @@ class ForkedIntroductionTest {
                 "an impostor");
     }
 
-    private Reception<Caller> reception(ServerSocketChannel server) throws IOException {
-        return new Reception<>(
+    private RequestListener<PendingConnection> listener(ServerSocketChannel server)
+            throws IOException {
+        return new RequestListener<>(
                 server,
                 32,
                 Duration.ofSeconds(LIMIT_SECONDS),
                 () -> new Introduction(secret)::hear);
     }
 
-    private static SocketChannel next(Reception<Caller> reception) {
+    private static SocketChannel next(RequestListener<PendingConnection> listener) {
         try {
-            Heard<Caller> heard = reception.next();
-            return heard.channel();
+            AcceptedRequest<PendingConnection> accepted = listener.next();
+            return accepted.channel();
         } catch (IOException e) {
             throw new CompletionException(e);
         }

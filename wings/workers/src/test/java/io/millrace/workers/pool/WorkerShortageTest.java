@@ -8,7 +8,7 @@ import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.testing.Await;
 import io.millrace.workers.fork.ForkedJobs;
-import io.millrace.workers.pool.child.Worker;
+import io.millrace.workers.pool.child.PoolWorker;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -115,7 +115,7 @@ final class WorkerShortageTest {
          * takes a descriptor.
          */
         private static void loadClasses() throws IOException {
-            for (Class<?> of : List.of(OutputExchange.class, AttemptId.class, Worker.class)) {
+            for (Class<?> of : List.of(OutputExchange.class, AttemptId.class, PoolWorker.class)) {
                 Path classes =
                         Path.of(of.getProtectionDomain().getCodeSource().getLocation().getPath());
                 if (Files.isDirectory(classes)) {

@@ -9,8 +9,8 @@ import io.millrace.engine.shuffle.output.OutputDelivery.Delivery;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Loop;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +85,7 @@ public final class MapSide {
             throws IOException, InterruptedException {
         MapOutput opened = null;
         if (shuffle != null) {
-            Stretch waiting = trace.begin(Phase.WAIT, who);
+            OpenSpan waiting = trace.begin(Phase.WAIT, who);
             opened = shuffle.openMapOutput(guard, combiner);
             output = opened;
             delivery = deliveries == null ? null : deliveries.begin(opened);
@@ -120,7 +120,7 @@ public final class MapSide {
     public void deliver() throws IOException, InterruptedException {
         Delivery begun = delivery;
         if (begun != null) {
-            Stretch sending = trace.begin(Phase.SEND, who);
+            OpenSpan sending = trace.begin(Phase.SEND, who);
             begun.complete();
             sending.end(0, 0);
         }

@@ -6,8 +6,8 @@ import io.millrace.engine.shuffle.input.PartitionInput;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Loop;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,7 @@ public final class ReduceSide {
             throw new IllegalStateException("a reduce attempt runs once, and it is " + state);
         }
         state = State.OPENING;
-        Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
+        OpenSpan waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
         PartitionInput opened = shuffle.openPartition(guard, attempt.mergeCombiner());
         input = opened;
         waiting.end(statistics.records(), statistics.bytes());

@@ -3,7 +3,7 @@ package io.millrace.engine.job.pool;
 import java.time.Duration;
 
 /** The three thread pools of a process. */
-public record Pools(FairPool map, FairPool sort, FairPool reduce, Solitude solitude)
+public record Pools(FairPool map, FairPool sort, FairPool reduce, ExclusiveAttempt exclusive)
         implements AutoCloseable {
 
     /** How long an idle thread stays. */
@@ -14,7 +14,7 @@ public record Pools(FairPool map, FairPool sort, FairPool reduce, Solitude solit
                 new FairPool("map", mapThreads, IDLE),
                 new FairPool("sort", sortThreads, IDLE),
                 new FairPool("reduce", reduceThreads, IDLE),
-                new Solitude());
+                new ExclusiveAttempt());
     }
 
     @Override

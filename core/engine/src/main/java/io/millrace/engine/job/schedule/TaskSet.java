@@ -5,8 +5,8 @@ import io.millrace.engine.job.attempt.AttemptEndedException;
 import io.millrace.engine.job.attempt.InputLostException;
 import io.millrace.engine.job.attempt.RetryPolicy;
 import io.millrace.engine.job.pool.DaemonThreads;
+import io.millrace.engine.job.pool.ExclusiveAttempt;
 import io.millrace.engine.job.pool.FairPool;
-import io.millrace.engine.job.pool.Solitude;
 import io.millrace.engine.job.pool.SortLane;
 import io.millrace.engine.job.schedule.AttemptRun.Ended;
 import io.millrace.engine.job.schedule.FailureText.FailedTasks;
@@ -51,7 +51,7 @@ public final class TaskSet {
     private final ListenerCalls listener;
     private final JobFate fate;
     private final Trace trace;
-    private final Solitude solitude;
+    private final ExclusiveAttempt exclusive;
     private final BooleanSupplier meets;
 
     private final Object lock = new Object();
@@ -102,7 +102,7 @@ public final class TaskSet {
         this.listener = new ListenerCalls(job, parts.fate());
         this.fate = parts.fate();
         this.trace = parts.trace();
-        this.solitude = parts.solitude();
+        this.exclusive = parts.exclusive();
         this.meets = parts.meets();
         this.failures = new int[total];
         this.latest = new int[total];
@@ -181,15 +181,15 @@ public final class TaskSet {
      */
     void awaitStart(AttemptRun attempt) throws InterruptedException {
         if (attempt.alone()) {
-            solitude.enterAlone(attempt, meets);
+            exclusive.enterAlone(attempt, meets);
         } else {
-            solitude.enter(attempt);
+            exclusive.enter(attempt);
         }
     }
 
     /** Called when an admitted attempt is over, whether it has started or not. */
     void left(AttemptRun attempt) {
-        solitude.leave(attempt);
+        exclusive.leave(attempt);
     }
 
     /** Called on the thread of an attempt that may start, before its first action. */
@@ -465,7 +465,7 @@ public final class TaskSet {
         }
         lane(attempt.id().task()).abandon(work -> work == attempt);
         sorters.leaveBehind(attempt.id());
-        solitude.leave(attempt);
+        exclusive.leave(attempt);
         Ended endedBy = attempt.endedBy();
         String why = endedBy == null ? "it did not stop" : endedBy.why();
         String problem =

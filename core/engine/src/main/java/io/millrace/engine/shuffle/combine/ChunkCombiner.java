@@ -8,8 +8,8 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +68,7 @@ public final class ChunkCombiner {
             throws IOException, InterruptedException {
         guard.check();
         String who = guard.attempt().toString();
-        Stretch combining = context.trace().begin(Phase.COMBINE, who);
+        OpenSpan combining = context.trace().begin(Phase.COMBINE, who);
         CombinedOutput output = CombinedOutput.of(context, area, who, calls);
         combining.end(records, bytes);
         return output;

@@ -12,8 +12,8 @@ import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SegmentMerge;
 import io.millrace.engine.ties.SegmentMerge.Spill;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class Spills {
                         total.total(), partition -> merged(partition, count, merge, reading));
             }
             String who = guard.attempt().toString();
-            Stretch merging = context.trace().begin(Phase.MERGE, who);
+            OpenSpan merging = context.trace().begin(Phase.MERGE, who);
             CombinedOutput output =
                     CombinedOutput.of(
                             context,

@@ -25,8 +25,8 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -159,7 +159,7 @@ public final class PartitionOpener {
     private void lendCopy(List<PlacedRun> placed, LentPartition lent)
             throws IOException, InterruptedException {
         String who = guard.attempt().toString();
-        Stretch spilling = context.trace().begin(Phase.SPILL, who);
+        OpenSpan spilling = context.trace().begin(Phase.SPILL, who);
         try (RecordCursor records = merge(runsOf(placed), () -> {})) {
             RunFile copy = write(records, who);
             lent.lendCopy(placed.get(0).place(), copy, guard.attempt().task());

@@ -19,8 +19,8 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +159,7 @@ final class PieceSorter {
     }
 
     private void sort(Chunk piece, List<StreamBlock> blocks) throws IOException {
-        Stretch stretch = context.trace().begin(Phase.SORT, who);
+        OpenSpan stretch = context.trace().begin(Phase.SORT, who);
         KeyOrder own = context.keyOrders().get();
         for (StreamBlock block : blocks) {
             block.addTo(piece, own);
@@ -176,7 +176,7 @@ final class PieceSorter {
             throws IOException, InterruptedException {
         Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);
-        Stretch spilling = context.trace().begin(Phase.SPILL, who);
+        OpenSpan spilling = context.trace().begin(Phase.SPILL, who);
         RunFile file = RunSet.write(piece, all -> true, area, who, 1, context.memory());
         spilling.end(piece.records(), file.bytes());
         spilledRecords += piece.records();

@@ -22,8 +22,8 @@ import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
@@ -97,7 +97,7 @@ final class ChunkOutlet {
         }
     }
 
-    private Stretch begin(Phase phase) {
+    private OpenSpan begin(Phase phase) {
         return context.trace().begin(phase, attempt.toString());
     }
 
@@ -112,7 +112,7 @@ final class ChunkOutlet {
     }
 
     private void sort(Chunk chunk, KeyOrder order, boolean stays) throws IOException {
-        Stretch sorting = begin(Phase.SORT);
+        OpenSpan sorting = begin(Phase.SORT);
         equalKeys.sort(chunk, order);
         if (stays) {
             chunk.arrange(memory);
@@ -177,7 +177,7 @@ final class ChunkOutlet {
     RunSet write(int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
         long sequence = numbers.next();
-        Stretch spilling = begin(Phase.SPILL);
+        OpenSpan spilling = begin(Phase.SPILL);
         try (DiskBuffer buffer = context.memory().lendDiskBuffer();
                 RunFileWriter writer =
                         new RunFileWriter(
@@ -245,7 +245,7 @@ final class ChunkOutlet {
             kept.keep(new RunSet(attempt.task(), sequence, chunk));
             return;
         }
-        Stretch spilling = begin(Phase.SPILL);
+        OpenSpan spilling = begin(Phase.SPILL);
         RunFile file =
                 RunSet.write(
                         chunk,

@@ -3,8 +3,8 @@ package io.millrace.engine.shuffle.output;
 import io.millrace.engine.shuffle.context.ChunkTask;
 import io.millrace.engine.shuffle.context.ShuffleContext;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -54,7 +54,7 @@ final class ChunkTasks implements AutoCloseable {
         if (waiting.size() <= count) {
             return;
         }
-        Stretch waitingForSorts = context.trace().begin(Phase.WAIT, guard.attempt().toString());
+        OpenSpan waitingForSorts = context.trace().begin(Phase.WAIT, guard.attempt().toString());
         while (waiting.size() > count) {
             waiting.element().await();
             waiting.remove();

@@ -15,8 +15,8 @@ import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +118,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
         tasks.awaitAll();
         spillAll();
-        Stretch waitingForMemory = begin(Phase.WAIT);
+        OpenSpan waitingForMemory = begin(Phase.WAIT);
         List<Slab> floor = memory.take(kind, 2, memory.slabBytes());
         waitingForMemory.end(0, 0);
         return floor;
@@ -225,7 +225,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return outlet.kept().spilledRecords() + route.spilledRecords();
     }
 
-    private Stretch begin(Phase phase) {
+    private OpenSpan begin(Phase phase) {
         return context.trace().begin(phase, attempt.toString());
     }
 }

@@ -13,8 +13,8 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +101,7 @@ final class KeptRuns {
     private RunFile mergedFile(AttemptGuard guard, List<RunSet> all)
             throws IOException, InterruptedException {
         String who = guard.attempt().toString();
-        Stretch merging = context.trace().begin(Phase.MERGE, who);
+        OpenSpan merging = context.trace().begin(Phase.MERGE, who);
         try (SetMerge merge = new SetMerge(context, area, guard, all);
                 DiskBuffer buffer = context.memory().lendDiskBuffer();
                 RunFileWriter writer =

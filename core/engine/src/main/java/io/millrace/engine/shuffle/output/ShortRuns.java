@@ -15,8 +15,8 @@ import io.millrace.engine.spill.RunFileReader;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,7 +127,7 @@ final class ShortRuns {
 
     private RunFile merge(List<RunSet> sets, List<Slab> buffers)
             throws IOException, InterruptedException {
-        Stretch merging = context.trace().begin(Phase.MERGE, guard.attempt().toString());
+        OpenSpan merging = context.trace().begin(Phase.MERGE, guard.attempt().toString());
         KeyOrder order = context.keyOrders().get();
         List<RunFileReader> readers = new ArrayList<>(sets.size());
         sets.forEach(RunSet::pin);

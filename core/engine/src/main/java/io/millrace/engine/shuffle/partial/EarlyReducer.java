@@ -16,8 +16,8 @@ import io.millrace.engine.task.AttemptDiscardedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.Thrown;
+import io.millrace.engine.trace.OpenSpan;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ public final class EarlyReducer {
                 || !work.enter(guard)) {
             return null;
         }
-        Stretch reducing = context.trace().begin(Phase.PARTIAL_REDUCE, guard.attempt().toString());
+        OpenSpan reducing = context.trace().begin(Phase.PARTIAL_REDUCE, guard.attempt().toString());
         try {
             return reduce(sorted, partitions, sequence);
         } catch (InterruptedException e) {

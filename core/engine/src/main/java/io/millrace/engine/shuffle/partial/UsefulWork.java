@@ -34,7 +34,7 @@ public final class UsefulWork {
     private final Object lock = new Object();
 
     @GuardedBy("lock")
-    private final Map<ReduceStage, Shrinkage> shrinkage = new EnumMap<>(ReduceStage.class);
+    private final Map<ReduceStage, ReductionRatio> shrinkage = new EnumMap<>(ReduceStage.class);
 
     @GuardedBy("lock")
     private final Map<ReduceStage, CallTimes> times = new EnumMap<>(ReduceStage.class);
@@ -59,7 +59,7 @@ public final class UsefulWork {
         synchronized (lock) {
             for (ReduceStage stage : ReduceStage.values()) {
                 times.put(stage, new CallTimes(spills));
-                shrinkage.put(stage, new Shrinkage(stage, partitions, maxRatio));
+                shrinkage.put(stage, new ReductionRatio(stage, partitions, maxRatio));
             }
         }
     }
@@ -106,7 +106,7 @@ public final class UsefulWork {
 
     @GuardedBy("lock")
     private void measure(ReduceStage stage, int partition, long before, long after) {
-        Shrinkage measured = of(stage);
+        ReductionRatio measured = of(stage);
         if (measured.add(partition, before, after)) {
             LOG.log(
                     System.Logger.Level.INFO,
@@ -121,7 +121,7 @@ public final class UsefulWork {
     }
 
     @GuardedBy("lock")
-    private Shrinkage of(ReduceStage stage) {
+    private ReductionRatio of(ReduceStage stage) {
         return Objects.requireNonNull(shrinkage.get(stage));
     }
 
@@ -225,8 +225,8 @@ public final class UsefulWork {
                                 "%d records became %d, and %.1f MB became %.1f MB",
                                 recordsIn,
                                 recordsOut,
-                                sum(Shrinkage::bytesBefore) / MB,
-                                sum(Shrinkage::bytesAfter) / MB));
+                                sum(ReductionRatio::bytesBefore) / MB,
+                                sum(ReductionRatio::bytesAfter) / MB));
             }
             if (failed) {
                 parts.add("ended because it failed");
@@ -253,11 +253,11 @@ public final class UsefulWork {
     }
 
     @GuardedBy("lock")
-    private long sum(ToLongFunction<Shrinkage> bytes) {
+    private long sum(ToLongFunction<ReductionRatio> bytes) {
         return shrinkage.values().stream().mapToLong(bytes).sum();
     }
 
-    private static String end(ReduceStage stage, Shrinkage measured) {
+    private static String end(ReduceStage stage, ReductionRatio measured) {
         if (measured.paysNowhere()) {
             return "ended for " + stage.words() + " because it did not pay";
         }

@@ -11,7 +11,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Cancellation;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignWork;
-import io.millrace.hadoop.counters.CollectionTime;
+import io.millrace.hadoop.counters.GarbageCollectionTime;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.HadoopIds;
@@ -31,7 +31,7 @@ public final class AttemptRunner {
     private final TaskAttempts attempts;
     private final JobConf conf;
     private final AttemptHost host;
-    private final CollectionTime collections;
+    private final GarbageCollectionTime collections;
     private boolean prepared;
 
     /** The attempt that runs, ran or failed, until it is committed or aborted. */
@@ -51,7 +51,10 @@ public final class AttemptRunner {
      * @param collections of the process, for all of its runners
      */
     public AttemptRunner(
-            TaskAttempts attempts, JobConf conf, AttemptHost host, CollectionTime collections) {
+            TaskAttempts attempts,
+            JobConf conf,
+            AttemptHost host,
+            GarbageCollectionTime collections) {
         this.attempts = attempts;
         this.conf = conf;
         this.host = host;

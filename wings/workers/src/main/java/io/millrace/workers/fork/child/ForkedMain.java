@@ -4,7 +4,7 @@ import io.millrace.engine.job.remote.AttemptEngine;
 import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.counters.CollectionTime;
+import io.millrace.hadoop.counters.GarbageCollectionTime;
 import io.millrace.hadoop.loader.LogSetup;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.workers.fork.wire.JobSpec;
@@ -47,7 +47,7 @@ public final class ForkedMain {
                         conf::get,
                         job.resources());
         AttemptRunner runner =
-                new AttemptRunner(tasks, conf, new ForkedHost(engine), new CollectionTime());
+                new AttemptRunner(tasks, conf, new ForkedHost(engine), new GarbageCollectionTime());
         AttemptThread attempts = new AttemptThread(runner, link::send, streams);
         attempts.start("task");
         for (Order order = Order.readFrom(link.receive(), engine::intake);

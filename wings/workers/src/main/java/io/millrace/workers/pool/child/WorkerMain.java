@@ -42,7 +42,7 @@ public final class WorkerMain {
         LogSetup.read();
         Namespaces.of(MillraceProcess.current()).outOfReach();
         MessageChannel link = JobConnection.open();
-        Worker.showLife(link);
+        PoolWorker.showLife(link);
         PrintedStream.install();
         ClassLoader client = loader(clients);
         WorkerSpec spec =
@@ -51,7 +51,7 @@ public final class WorkerMain {
                         (conf, classPath, findings) ->
                                 new JobLoaders().make(conf, client, classPath, findings));
         Limits.init(spec.job().environment().conf());
-        Worker.start(spec, new LocalPlace(spec.spills()), link).serve();
+        PoolWorker.start(spec, new LocalPlace(spec.spills()), link).serve();
         System.exit(0);
     }
 

@@ -23,7 +23,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.local.LocalGang;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputBlock;
@@ -238,7 +238,7 @@ class BlockDeliveryTest {
                 new GangMember(
                         "integers",
                         1,
-                        Patience.PLAIN,
+                        WaitPolicy.PLAIN,
                         Duration.ofSeconds(60),
                         memory.account(MemoryUse.MESSAGES, null));
         return OutputExchange.open(
