@@ -7,6 +7,7 @@ import org.jline.terminal.impl.exec.ExecPty;
 /**
  * The width of the terminal that started this process. It is read again now and then, since a
  * window may be resized: a notification would need a signal handler, and signals belong to the job.
+ * Used by the thread that draws.
  */
 final class Window {
 

@@ -27,7 +27,15 @@ class WalksTest {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+\\.[A-Z]\\w+)` \\|");
 
     @ParameterizedTest
-    @CsvSource({"A job, 8", "A key, 3", "A record, 13"})
+    @CsvSource({
+        "A job, 8",
+        "A key, 3",
+        "A record, 13",
+        "A task, 5",
+        "A block, 13",
+        "A collective, 5",
+        "A plug-in attempt, 5"
+    })
     void eachClassOfAWalkIsThereAndKnowsOneBefore(String walk, int most) throws Exception {
         List<String> classes = classesOf(walk);
         assertThat(classes).hasSizeBetween(3, most).doesNotHaveDuplicates();

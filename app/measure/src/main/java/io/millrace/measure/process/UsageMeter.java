@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The system adds the time of a process that has ended to its parent's: the process is a child
  * of this one, and nothing else of this one's ends while it is measured. Memory is looked at now
  * and then, so that a very short peak can be missed; pages that two processes share count twice.
+ *
+ * <p>One thread calls its methods; another one of its own looks at memory.
  */
 final class UsageMeter {
 

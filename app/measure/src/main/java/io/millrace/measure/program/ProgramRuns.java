@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a job under Hadoop's local runner and under Millrace, alternating, so that a slow minute of
- * the machine affects both. The outputs of the first two runs are compared.
+ * the machine affects both. The outputs of the first two runs are compared. Used by one thread.
  */
 public final class ProgramRuns {
 

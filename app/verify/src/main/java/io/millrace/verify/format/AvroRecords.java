@@ -14,7 +14,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Records of an Avro file in Avro's binary encoding, without sync marks and compression. */
+/**
+ * Records of an Avro file in Avro's binary encoding, without sync marks and compression. Used by
+ * one thread.
+ */
 public final class AvroRecords implements RecordReader {
 
     private final DataFileReader<Object> reader;

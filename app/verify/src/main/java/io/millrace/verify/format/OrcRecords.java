@@ -13,7 +13,7 @@ import org.apache.orc.Reader;
 import org.apache.orc.StripeInformation;
 import org.apache.orc.mapreduce.OrcMapreduceRecordReader;
 
-/** Rows of an ORC file; encodings, stripes and compression do not count. */
+/** Rows of an ORC file; encodings, stripes and compression do not count. Used by one thread. */
 public final class OrcRecords implements RecordReader {
 
     private final Reader file;

@@ -16,7 +16,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a Parquet file; encodings, pages and compression do not count. */
+/** Rows of a Parquet file; encodings, pages and compression do not count. Used by one thread. */
 public final class ParquetRecords implements RecordReader {
 
     private final String schema;

@@ -13,7 +13,10 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Records of a SequenceFile as they were serialized, without sync marks and compression. */
+/**
+ * Records of a SequenceFile as they were serialized, without sync marks and compression. Used by
+ * one thread.
+ */
 public final class SequenceRecords implements RecordReader {
 
     private final Configuration conf;

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
  * Lines with their ends, decompressed if the name of the file says that it is compressed. A longer
- * line than a mebibyte counts as several records.
+ * line than a mebibyte counts as several records. Used by one thread.
  */
 public final class TextRecords implements RecordReader {
 

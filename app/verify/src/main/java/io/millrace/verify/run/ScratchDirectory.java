@@ -8,7 +8,7 @@ import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
  * A temporary directory that is deleted when it is closed, or when a signal ends this JVM before
- * that, unless it is kept.
+ * that, unless it is kept. Used by one thread, and by the one that ends this JVM.
  */
 public final class ScratchDirectory implements AutoCloseable {
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * that is tokenized, and the strings of tokens that become a text or a number.
  *
  * <p>Public because the job's classes call it; other code must not.
+ *
+ * <p>Used by one thread at a time, as the one that it replaces.
  */
 public final class QuickTokenizer extends StringTokenizer {
 

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
  * A class's behaviour as text: its superclass, and its fields and methods with their instructions.
  * The text leaves out what makes no difference: its own names, line numbers, types of values that
  * are only passed through, and bridge methods for generics. Two classes with the same shape behave
- * alike, except for their {@link Fold}, which the text also leaves out.
+ * alike, except for their {@link Fold}, which the text also leaves out. Used by one thread.
  */
 public final class ClassShape extends ClassVisitor {
 

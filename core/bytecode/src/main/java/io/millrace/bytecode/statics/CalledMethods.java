@@ -19,7 +19,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * The effect of calls on objects. Calls of the job's own methods are followed to all classes and
  * lambdas that may be their targets. Calls of the JDK, of Hadoop and of libraries are judged by
- * their names, unless the job has a class for which the name may be misleading. Used by one scan.
+ * their names, unless the job has a class for which the name may be misleading. Used by one scan,
+ * on its thread.
  */
 final class CalledMethods implements Uses.Calls {
 

@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The class files of a job's own classes, by internal name. Used by one scan. */
+/** The class files of a job's own classes, by internal name. Used by one scan, on its thread. */
 final class ClassFiles {
 
     /**

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
 
-/** The jars and directories that classes come from. Used by one scan. */
+/** The jars and directories that classes come from. Used by one scan, on its thread. */
 final class Places {
 
     private final ClassLoader loader;

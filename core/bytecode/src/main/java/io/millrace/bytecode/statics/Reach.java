@@ -28,7 +28,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * The methods of a job's own classes that its tasks can reach. All instance methods count for a
  * class that tasks have objects of; static methods count if they are called. So a driver's {@code
  * main} does not count, even if its class also has a constant that the mapper reads. Used by one
- * scan.
+ * scan, on its thread.
  */
 final class Reach {
 

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Follows values backwards through all code that tasks reach: from parameters to callers, from
- * fields to their assignments, from results to returned values. Used by one scan.
+ * fields to their assignments, from results to returned values. Used by one scan, on its thread.
  */
 final class Values {
 

@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * org.apache.hadoop.fs.LocalFileSystem}.
  *
  * <p>Once paths are redirected, all instances keep files below them in memory.
+ *
+ * <p>Thread-safe, as Hadoop shares it between threads.
  */
 public final class DirectLocalFileSystem extends LocalFileSystem {
 

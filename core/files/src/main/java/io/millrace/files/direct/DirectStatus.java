@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 /**
  * The status of a local file. Looks up permission, owner and group on first use, because most
  * callers never use them; the look-up fails, as in Hadoop, if the file no longer exists.
+ * Thread-safe.
  */
 final class DirectStatus extends FileStatus {
 

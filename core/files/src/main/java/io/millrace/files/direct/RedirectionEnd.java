@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes redirected files to disk when the process ends: after its jobs have ended, and before
  * Hadoop deletes files marked for deletion on exit. If that fails, the process ends with a nonzero
- * exit code after all other steps of the end.
+ * exit code after all other steps of the end. Its steps run on one thread, the last of the process.
  */
 final class RedirectionEnd {
 

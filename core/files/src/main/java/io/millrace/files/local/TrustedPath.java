@@ -22,6 +22,8 @@ import java.util.Set;
  * path is the path in use. Root, and processes with this user's rights, can do anything anyway.
  *
  * <p>Does not check anything on systems without owners and modes.
+ *
+ * <p>Used by one thread.
  */
 public final class TrustedPath {
 

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Hadoop loads this class whenever the jar is on the class path and a file system is opened. It
  * is therefore compiled for Java 8, like {@link MemoryFiles}, and uses reflection for everything
  * else once a file in memory is opened.
+ *
+ * <p>Thread-safe, except for its working directory, which one thread sets.
  */
 public final class MemoryFileSystem extends FileSystem {
 

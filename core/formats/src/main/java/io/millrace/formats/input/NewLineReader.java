@@ -10,7 +10,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in the new API; one key and one value object for all lines, null after the last. */
+/**
+ * Lines in the new API; one key and one value object for all lines, null after the last. Used by
+ * one attempt's thread.
+ */
 final class NewLineReader extends RecordReader<LongWritable, Text> {
 
     private final byte @Nullable [] delimiter;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys and values on one line in the new API; one object each for all lines, which remain after the
- * last.
+ * last. Used by one attempt's thread.
  */
 final class NewPairReader extends RecordReader<Text, Text> {
 

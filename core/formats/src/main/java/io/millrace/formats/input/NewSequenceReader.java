@@ -9,7 +9,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Records of a SequenceFile in the new API; null before the first and after the last. */
+/**
+ * Records of a SequenceFile in the new API; null before the first and after the last. Used by one
+ * attempt's thread.
+ */
 final class NewSequenceReader extends RecordReader<Object, Object> {
 
     private final JobFormats formats;

@@ -2,7 +2,8 @@ package io.millrace.formats.inputcache;
 
 /**
  * The cached records of a split. Readers get it from {@link InputCache#lend} and call {@link
- * InputCache#lendingEnds} when they have read it.
+ * InputCache#lendingEnds} when they have read it. Its records do not change; the lock of the {@link
+ * InputCache} guards what the cache notes of it.
  */
 public final class CachedSplit {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cached records in the new API; reuses objects, as Hadoop's readers do, or creates new ones if the
- * original reader did.
+ * original reader did. Used by one attempt's thread.
  */
 public final class NewCachedReader extends RecordReader<Object, Object> {
 

@@ -55,12 +55,12 @@ public final class WireKind {
 
     /** Workers of one machine share memory. */
     public static WireKind rings(RingDirectory directory) {
-        return new WireKind(() -> new RingMeans(directory), null);
+        return new WireKind(() -> new RingWireFactory(directory), null);
     }
 
     /** Workers use the network that UCX finds. */
     public static WireKind ucx(Ucx ucx) {
-        return new WireKind(() -> UcxMeans.of(ucx), null);
+        return new WireKind(() -> UcxWireFactory.of(ucx), null);
     }
 
     private static WireKind network() {
@@ -74,7 +74,7 @@ public final class WireKind {
     /** A worker without UCX uses sockets, even if the others have it. The log says why. */
     public static WireKind without(@Nullable String why) {
         warn(why);
-        return new WireKind(() -> UcxMeans.NONE, null);
+        return new WireKind(() -> UcxWireFactory.NONE, null);
     }
 
     static void warn(@Nullable String why) {

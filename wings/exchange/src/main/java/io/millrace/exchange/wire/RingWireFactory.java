@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Memory that workers of one machine share. The worker that begins creates rings and tells the name
  * of their file and its token; the other maps it. Then the file loses its name.
  */
-final class RingMeans implements WireFactory {
+final class RingWireFactory implements WireFactory {
 
     private static final byte[] MAPPED = {1};
 
     private final RingDirectory directory;
 
-    RingMeans(RingDirectory directory) {
+    RingWireFactory(RingDirectory directory) {
         this.directory = directory;
     }
 

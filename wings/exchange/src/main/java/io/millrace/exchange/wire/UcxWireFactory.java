@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * must not count. A half is the worker's address. Used by the reactor's handlers, by one thread at
  * a time.
  */
-final class UcxMeans implements WireFactory {
+final class UcxWireFactory implements WireFactory {
 
     /** For a worker without UCX, whose gang may have it. */
     static final WireFactory NONE =
@@ -34,7 +34,7 @@ final class UcxMeans implements WireFactory {
     private final byte[] address;
     private boolean warned;
 
-    private UcxMeans(UcxWorker worker, byte[] address) {
+    private UcxWireFactory(UcxWorker worker, byte[] address) {
         this.worker = worker;
         this.address = address;
     }
@@ -45,7 +45,7 @@ final class UcxMeans implements WireFactory {
             UcxWorker worker = ucx.worker();
             byte[] address = worker.address();
             if (address.length <= Parcel.MAX_BYTES) {
-                return new UcxMeans(worker, address);
+                return new UcxWireFactory(worker, address);
             }
             worker.close();
             WireKind.warn("it has too many networks; name some of them in UCX_NET_DEVICES");
