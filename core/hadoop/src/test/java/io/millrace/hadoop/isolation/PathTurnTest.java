@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.client.ClientConf;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +32,13 @@ import org.junit.jupiter.api.io.TempDir;
  * On Hadoop's whole path, an attempt waits for the path, and then for its turn in the process. The
  * path stays free for others if the attempt ends between the two.
  */
-@Timeout(60) // against waiting for ever, which is what is tested
+@Timeout(180) // against waiting for ever, which is what is tested
 @Tag("jdk")
 class PathTurnTest {
 
     private static final int MANY = 100;
     private static final long POLL_MILLIS = 10;
+    private static final Duration LIMIT = Duration.ofSeconds(40);
 
     @TempDir Path directory;
 
@@ -99,10 +101,22 @@ class PathTurnTest {
 
     /** Waits until a thread is in all of these methods. */
     private static void awaitThreadIn(String... methods) throws InterruptedException {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
         while (Thread.getAllStackTraces().values().stream()
                 .noneMatch(stack -> methods(stack).containsAll(List.of(methods)))) {
+            assertThat(System.nanoTime() - deadline)
+                    .as(() -> "no thread is in " + List.of(methods) + ", but " + ours())
+                    .isNegative();
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
+    }
+
+    /** The threads of jobs, with what they do. */
+    private static String ours() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey().getName().startsWith("millrace-"))
+                .map(each -> each.getKey().getName() + ": " + List.of(each.getValue()))
+                .collect(Collectors.joining("\n", "\n", "\n"));
     }
 
     private static Set<String> methods(StackTraceElement[] stack) {

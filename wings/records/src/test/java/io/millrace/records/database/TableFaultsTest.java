@@ -56,7 +56,8 @@ class TableFaultsTest {
                                     + "|Cannot write row \\d+, or one of the 100 before it in attempt attempt_\\S+ of table target of jdbc:postgresql:"
                                     // an attempt that connects, to read or to commit, when the
                                     // server has ended
-                                    + "|Cannot connect to jdbc:postgresql:");
+                                    + "|Cannot connect to jdbc:postgresql:"
+                                    + "|Cannot read the columns of table \\w+ in jdbc:postgresql:");
         }
         Files.deleteIfExists(data.resolve("postmaster.pid"));
         try (EmbeddedPostgres server = start(data)) {
