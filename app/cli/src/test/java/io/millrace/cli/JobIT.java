@@ -111,7 +111,7 @@ class JobIT {
         assertThat(output.resolve("part-r-00000")).hasContent(COUNTS);
     }
 
-    /** A job that asks for other processes is told which jar is missing; all others run. */
+    /** A job that needs other processes fails and names the missing jar. Other jobs run. */
     @Test
     void oneJarRunsJobsInOneProcess() throws Exception {
         String jar = Launched.dist().resolve("lib/millrace/millrace-hadoop.jar").toString();

@@ -32,7 +32,7 @@ final class UsageMeter {
 
     /** From now on looks at memory; to be called once. */
     void watch(ProcessHandle process) {
-        Thread thread = new Thread(() -> look(process), "millrace-bench-memory");
+        Thread thread = new Thread(() -> look(process), "millrace-measure-memory");
         thread.setDaemon(true);
         thread.start();
         watch = thread;

@@ -24,7 +24,7 @@ class BlockQueueInterleavingsTest {
     private static final int SLAB = 4096;
 
     @Test
-    void recordsComeInOrderWhoeverFillsTheBlocks() throws Exception {
+    void recordsComeInOrderWhicheverThreadFillsTheBlocks() throws Exception {
         Interleavings.check(Ahead.class, heapSlab());
     }
 

@@ -66,9 +66,9 @@ final class TaskLock {
         } finally {
             lock.unlock();
         }
-        // A task that came after the last poll and before the unlocking has found the lock taken:
-        // its thread has gone, and no other need ever come. So look again now that whoever adds a
-        // task finds the lock free. If it is taken again, its new holder looks in its own release.
+        // A thread may have added a task between the last poll and the unlock. It found the lock
+        // taken and left, so the task would wait until another thread takes the lock, perhaps for
+        // ever. Look again. A thread that takes the lock meanwhile looks in its own release.
         while (hasTasks() && lock.tryLock()) {
             try {
                 runTasks();

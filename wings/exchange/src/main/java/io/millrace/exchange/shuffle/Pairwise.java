@@ -70,7 +70,7 @@ final class Pairwise implements SendOrder {
         want(left, 1);
         try {
             if (isOver()) {
-                next(); // nobody else would begin a step for the first output to come
+                next(); // no other thread begins a step for the first output
             }
             // A step is for the outputs that waited when it began: one that comes later waits for
             // the next turn of its worker, even if that worker's step is on. Otherwise, a worker
