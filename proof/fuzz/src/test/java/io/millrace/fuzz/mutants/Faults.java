@@ -73,7 +73,7 @@ enum Faults {
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1)),
     STOPPED_START("workers/fork/StartWatch", "watch", returns(Opcodes.RETURN), Faults.STOPPED),
     STOPPED_WORKER(
-            "workers/fork/wire/SilenceWatch", "run", returns(Opcodes.RETURN), Faults.STOPPED),
+            "workers/pool/WorkerJvm", "tick", returns(Opcodes.RETURN), Faults.STOPPED),
     LOST_COUNTERS(
             "hadoop/tracking/AttemptTracker",
             "outputLost",

@@ -27,6 +27,11 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 record Mutant(String type, String method, Consumer<MethodNode> edit) {
 
+    /** The module of the class. */
+    String module() {
+        return type.substring(0, type.indexOf('/'));
+    }
+
     private static final String PACKAGE = "io/millrace/";
 
     /** The class file with the fault, in a directory that is to come first on a class path. */

@@ -2,6 +2,7 @@ package io.millrace.fuzz.mutants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Faults that are planted in Millrace's own code are found: those that {@code
- * -Dmillrace.test.mutants} names, or one; or all.
+ * Faults that are planted in Millrace's own code are found: all; or those that {@code
+ * -Dmillrace.test.mutants} names; or one in each of the modules that {@code -Dmillrace.test.changed}
+ * names, another one with another seed; or one.
  */
 class MutantsTest {
 
@@ -30,10 +32,29 @@ class MutantsTest {
     private static final long USUAL_SEED = SEED + 512;
 
     static Stream<Faults> faults() {
-        String named = System.getProperty("millrace.test.mutants", USUAL.name());
-        return Soak.isOn()
-                ? Arrays.stream(Faults.values())
-                : Arrays.stream(named.split(",")).map(Faults::valueOf);
+        if (Soak.isOn()) {
+            return Arrays.stream(Faults.values());
+        }
+        String named = System.getProperty("millrace.test.mutants", "");
+        if (!named.isEmpty()) {
+            return Arrays.stream(named.split(",")).map(Faults::valueOf);
+        }
+        List<Faults> drawn =
+                Arrays.stream(System.getProperty("millrace.test.changed", "").split(","))
+                        .flatMap(MutantsTest::oneIn)
+                        .toList();
+        return drawn.isEmpty() ? Stream.of(USUAL) : drawn.stream();
+    }
+
+    /** The fault of a module whose turn it is; none if nothing is planted there. */
+    private static Stream<Faults> oneIn(String module) {
+        List<Faults> there =
+                Arrays.stream(Faults.values())
+                        .filter(each -> each.mutant().module().equals(module))
+                        .toList();
+        return there.isEmpty()
+                ? Stream.of()
+                : Stream.of(there.get(Seeds.turn() % there.size()));
     }
 
     @ParameterizedTest

@@ -82,7 +82,7 @@ final class EarlyCalls implements AutoCloseable {
                         () -> {
                             try {
                                 measured.complete(
-                                        NetworkProbe.measure(new MessageChannel(channel.bytes())));
+                                        NetworkProbe.measure(channel.messages()));
                             } catch (IOException | RuntimeException e) {
                                 measured.completeExceptionally(e);
                             }

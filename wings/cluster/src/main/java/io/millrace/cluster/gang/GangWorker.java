@@ -88,7 +88,7 @@ final class GangWorker {
      */
     private boolean serves(OrderCall call) throws IOException {
         try (call;
-                MessageChannel link = new MessageChannel(call.bytes())) {
+                MessageChannel link = call.messages()) {
             if (!call.awaitOrder()) {
                 return false;
             }
@@ -114,7 +114,6 @@ final class GangWorker {
                 "millrace-driver-watch",
                 link,
                 ExchangeKeys.SILENCE_SECONDS.in(terms.gang()::get),
-                () -> {},
                 () -> endWithout(new IOException("the driver gave no sign of life")));
         try {
             started.serve();

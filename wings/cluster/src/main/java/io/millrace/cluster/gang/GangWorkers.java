@@ -89,7 +89,7 @@ final class GangWorkers implements WorkerSource {
                             .formatted(rank, terms.patience().toSeconds()));
         }
         SocketAddress address = channel.address();
-        MessageChannel link = new MessageChannel(channel.bytes());
+        MessageChannel link = channel.messages();
         boolean sent = false;
         try {
             link.send(

@@ -117,7 +117,7 @@ final class GangWorkersTest {
     private static String received(GangTerms terms) throws Exception {
         OrderCall called =
                 WorkerCalls.call(ID.toString(), terms.identity(), terms.driver(), 0, 0, TIME);
-        try (MessageChannel link = new MessageChannel(called.bytes())) {
+        try (MessageChannel link = called.messages()) {
             return text(link.receive().readAllBytes());
         }
     }

@@ -4,6 +4,7 @@ import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
+import java.util.function.IntConsumer;
 
 /** Counts the bytes that a worker sends over a transport. Used by one thread. */
 final class SentBytes implements Transport {
@@ -43,6 +44,17 @@ final class SentBytes implements Transport {
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         sent += message.length();
         transport.send(to, message);
+    }
+
+    @Override
+    public void post(int to, Message message) {
+        sent += message.length();
+        transport.post(to, message);
+    }
+
+    @Override
+    public void whenArrived(IntConsumer listener) {
+        transport.whenArrived(listener);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,6 +184,16 @@ public final class LossyTransport implements Transport {
                 Thread.sleep(PAUSE_MILLIS);
             }
         }
+    }
+
+    @Override
+    public void post(int to, Message message) {
+        throw new UnsupportedOperationException("a loop sends and waits");
+    }
+
+    @Override
+    public void whenArrived(IntConsumer listener) {
+        throw new UnsupportedOperationException("a loop receives and waits");
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -89,6 +90,16 @@ public final class LostAtTheEnd implements RendezvousProvider {
         @Override
         public void send(int to, Message message) throws GangBrokenException, InterruptedException {
             rest.send(to, message);
+        }
+
+        @Override
+        public void post(int to, Message message) {
+            rest.post(to, message);
+        }
+
+        @Override
+        public void whenArrived(IntConsumer listener) {
+            rest.whenArrived(listener);
         }
 
         @Override

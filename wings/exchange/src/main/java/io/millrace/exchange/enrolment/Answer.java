@@ -1,15 +1,14 @@
 package io.millrace.exchange.enrolment;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.connection.Sendable;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The coordinator's answers to a worker that has enrolled, as blocks of a control channel. */
+/** The coordinator's answers to a worker that has enrolled, as messages. */
 public final class Answer {
 
     private static final byte WAITING = 0;
@@ -18,60 +17,48 @@ public final class Answer {
 
     private Answer() {}
 
-    /** Writes a block. */
-    @FunctionalInterface
-    interface Writing {
-        void to(DataOutputStream out) throws IOException;
-    }
-
-    static byte[] block(Writing writing) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            writing.to(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // an array takes everything
-        }
-        return bytes.toByteArray();
-    }
-
     /** A reply that goes through a channel. */
-    static Coordinator.Reply through(ControlChannel channel) {
+    static Coordinator.Reply through(MessageChannel channel) {
         return new Coordinator.Reply() {
             @Override
             public void waiting(List<Integer> missing) {
-                channel.send(
-                        block(out -> {
-                            out.writeByte(WAITING);
-                            out.writeInt(missing.size());
-                            for (int rank : missing) {
-                                out.writeInt(rank);
-                            }
-                        }));
+                send(out -> {
+                    out.writeByte(WAITING);
+                    out.writeInt(missing.size());
+                    for (int rank : missing) {
+                        out.writeInt(rank);
+                    }
+                });
             }
 
             @Override
             public void complete(Table table) {
-                channel.send(
-                        block(out -> {
-                            out.writeByte(COMPLETE);
-                            table.writeTo(out);
-                        }));
+                send(out -> {
+                    out.writeByte(COMPLETE);
+                    table.writeTo(out);
+                });
             }
 
             @Override
             public void refused(String why) {
-                channel.send(
-                        block(out -> {
-                            out.writeByte(REFUSED);
-                            out.writeUTF(why);
-                        }));
+                send(out -> {
+                    out.writeByte(REFUSED);
+                    out.writeUTF(why);
+                });
+            }
+
+            private void send(Sendable answer) {
+                try {
+                    channel.send(answer);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e); // a reactor serves it, so nothing fails here
+                }
             }
         };
     }
 
-    /** Passes a block on to the worker's reply. */
-    static void pass(byte[] block, Coordinator.Reply reply) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(block));
+    /** Passes an answer on to the worker's reply. */
+    static void pass(DataInputStream in, Coordinator.Reply reply) throws IOException {
         byte kind = in.readByte();
         switch (kind) {
             case WAITING -> {
@@ -83,7 +70,7 @@ public final class Answer {
             }
             case COMPLETE -> reply.complete(Table.readFrom(in));
             case REFUSED -> reply.refused(in.readUTF());
-            default -> throw new IOException("the coordinator sent a block of kind " + kind);
+            default -> throw new IOException("the coordinator sent an answer of kind " + kind);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.millrace.exchange.enrolment;
 
 import io.millrace.exchange.call.Hello;
 import io.millrace.exchange.connection.Address;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.reactor.Reactor;
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -20,59 +20,41 @@ public final class Enrolling {
      * @param listens where the worker listens
      */
     public static Runnable begin(
-            SocketChannel channel, Address listens, Reactor reactor, TableWait wait) {
-        ControlChannel control =
-                new ControlChannel(
-                        channel,
-                        new ControlChannel.Receiver() {
-                            @Override
-                            public void received(byte[] block) throws IOException {
-                                Answer.pass(block, wait);
-                            }
+            SocketChannel channel, Address listens, Reactor reactor, TableWait wait)
+            throws IOException {
+        MessageChannel coordinator = new MessageChannel(channel);
+        coordinator.serve(
+                reactor,
+                new MessageChannel.Receiver() {
+                    @Override
+                    public void received(DataInputStream answer) throws IOException {
+                        Answer.pass(answer, wait);
+                    }
 
-                            @Override
-                            public void lost(IOException why) {
-                                wait.lost();
-                            }
-                        });
-        reactor.execute(() -> {
-            try {
-                control.open(reactor);
-                control.send(Answer.block(listens::writeTo));
-            } catch (IOException e) {
-                control.close();
-                wait.lost();
-            }
-        });
-        return () -> reactor.call(control::close);
+                    @Override
+                    public void lost(IOException why) {
+                        wait.lost();
+                    }
+                });
+        coordinator.send(listens);
+        return () -> Reactor.close(coordinator);
     }
 
     /** Serves a worker that has called this one, the coordinator. Called by a handler. */
     public static void serve(
             Hello hello, SocketChannel channel, Reactor reactor, Coordinator coordinator)
             throws IOException {
-        Served served = new Served(hello, channel, coordinator);
-        served.control.open(reactor);
+        MessageChannel worker = new MessageChannel(channel);
+        worker.serve(reactor, new Enrolled(hello, coordinator, Answer.through(worker)));
     }
 
-    private static final class Served implements ControlChannel.Receiver {
-
-        private final Hello hello;
-        private final Coordinator coordinator;
-        private final ControlChannel control;
-        private final Coordinator.Reply reply;
-
-        Served(Hello hello, SocketChannel channel, Coordinator coordinator) {
-            this.hello = hello;
-            this.coordinator = coordinator;
-            this.control = new ControlChannel(channel, this);
-            this.reply = Answer.through(control);
-        }
+    /** What a worker says to the coordinator. */
+    private record Enrolled(Hello hello, Coordinator coordinator, Coordinator.Reply reply)
+            implements MessageChannel.Receiver {
 
         @Override
-        public void received(byte[] block) throws IOException {
-            Address listens =
-                    Address.readFrom(new DataInputStream(new ByteArrayInputStream(block)));
+        public void received(DataInputStream message) throws IOException {
+            Address listens = Address.readFrom(message);
             coordinator.enrol(hello.from(), hello.attempt(), listens, reply);
         }
 

@@ -1,6 +1,8 @@
 package io.millrace.exchange.gang;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** The threads that work for a gang's worker. They are daemons, and wait for nothing but work. */
@@ -16,23 +18,44 @@ public final class Threads {
         return thread;
     }
 
-    /** Waits for the end of a thread that is about to end; an interrupt is kept for later. */
-    public static void join(Thread thread) {
-        join(thread, Duration.ofNanos(Long.MAX_VALUE));
+    /** A wait that ends after a time limit. */
+    @FunctionalInterface
+    private interface Wait {
+
+        /** Waits; returns whether the wait is over. */
+        boolean nanos(long limit) throws InterruptedException;
     }
 
-    /** Waits for the end of a thread, up to a time limit; an interrupt is kept for later. */
-    public static void join(Thread thread, Duration limit) {
+    /** Waits for an event, up to a time limit; an interrupt is kept for later. */
+    public static void await(CountDownLatch event, Duration limit) {
+        await(limit.toNanos(), left -> event.await(left, TimeUnit.NANOSECONDS));
+    }
+
+    /** Waits for the end of threads that were shut down; an interrupt is kept for later. */
+    public static void awaitEnd(ExecutorService threads) {
+        await(Long.MAX_VALUE, left -> threads.awaitTermination(left, TimeUnit.NANOSECONDS));
+    }
+
+    /** Waits for the end of a thread that is about to end; an interrupt is kept for later. */
+    public static void join(Thread thread) {
+        await(
+                Long.MAX_VALUE,
+                left -> {
+                    TimeUnit.NANOSECONDS.timedJoin(thread, left);
+                    return !thread.isAlive();
+                });
+    }
+
+    private static void await(long limit, Wait wait) {
         long start = System.nanoTime();
         boolean interrupted = false;
-        long left = limit.toNanos();
-        while (thread.isAlive() && left > 0) {
+        boolean over = false;
+        for (long left = limit; !over && left > 0; left = limit - (System.nanoTime() - start)) {
             try {
-                TimeUnit.NANOSECONDS.timedJoin(thread, left);
+                over = wait.nanos(left);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            left = limit.toNanos() - (System.nanoTime() - start);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package io.millrace.exchange.gang;
 
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.message.Message;
+import java.util.function.IntConsumer;
 
 /**
  * One worker's end of the connections of a gang, until a worker leaves. Messages between two
@@ -29,6 +30,22 @@ public interface Transport extends AutoCloseable {
      * @throws GangBrokenException if a worker has left
      */
     void send(int to, Message message) throws GangBrokenException, InterruptedException;
+
+    /**
+     * Sends a message without waiting, and takes ownership of it: it goes as soon as the receiver
+     * has room, and before messages whose senders wait for that. For answers, of which there are
+     * never more than messages. Posted messages may pass each other and others; a gang that has
+     * broken drops them. Any thread may call this.
+     */
+    void post(int to, Message message);
+
+    /**
+     * Tells a listener of each message that can be received, also of those that are here already,
+     * and at last that nothing more comes from a worker. Called at most once.
+     *
+     * @param listener receives the number of the worker; must not wait
+     */
+    void whenArrived(IntConsumer listener);
 
     /**
      * Waits for the next message from a worker. The caller owns the message and closes it.

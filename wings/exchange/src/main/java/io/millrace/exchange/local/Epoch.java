@@ -1,5 +1,6 @@
 package io.millrace.exchange.local;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.SpinWait;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,16 @@ final class Epoch {
         }
 
         @Override
+        public void post(int to, Message message) {
+            mailboxes.get(to).post(rank, message);
+        }
+
+        @Override
+        public void whenArrived(IntConsumer listener) {
+            mailboxes.get(rank).whenArrived(listener);
+        }
+
+        @Override
         public Message receive(int from) throws GangBrokenException, InterruptedException {
             Mailbox mailbox = mailboxes.get(rank);
             boolean came = SpinWait.until(() -> mailbox.has(from), () -> end == null);
@@ -146,6 +158,9 @@ final class Epoch {
         private final Condition changed = lock.newCondition();
         private final List<Deque<Message>> bySender = new ArrayList<>();
 
+        @GuardedBy("lock")
+        private IntConsumer listener = from -> {};
+
         Mailbox() {
             for (int i = 0; i < size; i++) {
                 bySender.add(new ArrayDeque<>());
@@ -156,13 +171,49 @@ final class Epoch {
         boolean offer(int from, Message message) {
             lock.lock();
             try {
-                Deque<Message> messages = bySender.get(from);
-                if (end != null || messages.size() == CAPACITY) {
+                if (end != null || bySender.get(from).size() >= CAPACITY) {
                     return false;
                 }
-                messages.add(message);
-                changed.signalAll();
+                add(from, message);
                 return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Adds a message even if there is no room. */
+        void post(int from, Message message) {
+            lock.lock();
+            try {
+                if (end == null) {
+                    add(from, message);
+                } else {
+                    message.close();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @GuardedBy("lock")
+        private void add(int from, Message message) {
+            bySender.get(from).add(message);
+            listener.accept(from);
+            changed.signalAll();
+        }
+
+        void whenArrived(IntConsumer told) {
+            lock.lock();
+            try {
+                listener = told;
+                for (int from = 0; from < size; from++) {
+                    for (int left = bySender.get(from).size(); left > 0; left--) {
+                        told.accept(from);
+                    }
+                    if (end != null) {
+                        told.accept(from);
+                    }
+                }
             } finally {
                 lock.unlock();
             }
@@ -174,7 +225,7 @@ final class Epoch {
                 if (end != null) {
                     return false;
                 }
-                await(() -> bySender.get(from).size() == CAPACITY, waitPolicy);
+                await(() -> bySender.get(from).size() >= CAPACITY, waitPolicy);
             }
             return true;
         }
@@ -246,6 +297,9 @@ final class Epoch {
         void wake() {
             lock.lock();
             try {
+                for (int from = 0; from < size; from++) {
+                    listener.accept(from);
+                }
                 changed.signalAll();
             } finally {
                 lock.unlock();

@@ -1,10 +1,10 @@
 package io.millrace.exchange.orders;
 
 import io.millrace.exchange.call.MeetingPlace;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.reactor.Reactor;
 import io.millrace.exchange.tls.TlsChannel;
 import java.io.IOException;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -64,9 +64,9 @@ public final class OrderCall implements AutoCloseable {
         return channel.bytes() instanceof TlsChannel tls ? tls.hasArrived() : readable;
     }
 
-    /** Reads and writes the bytes of the connection, in blocking mode. */
-    public ByteChannel bytes() {
-        return channel.bytes();
+    /** The messages of the connection, in blocking mode. */
+    public MessageChannel messages() throws IOException {
+        return channel.messages();
     }
 
     @Override

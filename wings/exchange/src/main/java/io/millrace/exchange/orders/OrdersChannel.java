@@ -1,5 +1,7 @@
 package io.millrace.exchange.orders;
 
+import io.millrace.exchange.connection.MessageChannel;
+import io.millrace.exchange.tls.TlsChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -17,6 +19,13 @@ public record OrdersChannel(SocketChannel socket, ByteChannel bytes) implements 
     /** The address of the other side. */
     public SocketAddress address() throws IOException {
         return socket.getRemoteAddress();
+    }
+
+    /** Its messages; a failure of one ends the connection. */
+    public MessageChannel messages() throws IOException {
+        return bytes instanceof TlsChannel tls
+                ? new MessageChannel(tls)
+                : new MessageChannel(socket);
     }
 
     @Override

@@ -85,18 +85,39 @@ public final class Reactor implements AutoCloseable {
 
     /**
      * Runs {@code work} between the calls of handlers, in the order of these calls: on this thread
-     * if no other moves bytes, otherwise later on that one.
+     * if no other moves bytes, otherwise later on that one. A thread that is interrupted leaves it
+     * to the next one that moves bytes: it would close the channels that it uses.
      */
     public void execute(Runnable work) {
+        if (Thread.currentThread().isInterrupted() && !moving.isHeld() && !closed) {
+            submit(work);
+        } else {
+            executeSoon(work);
+        }
+    }
+
+    private void executeSoon(Runnable work) {
         if (!moving.execute(work)) {
             selector.wakeup();
         }
     }
 
-    /** Runs {@code work} like {@link #execute}, and waits for it. */
+    /**
+     * Runs {@code work} like {@link #execute}, but never on this thread, which somebody may
+     * interrupt; not at all once this is closed.
+     */
+    public void submit(Runnable work) {
+        moving.add(work);
+        selector.wakeup();
+    }
+
+    /**
+     * Runs {@code work}, and waits for it: on this thread if no other moves bytes. Channels that it
+     * uses are closed if the thread is interrupted.
+     */
     public void call(Runnable work) {
         CountDownLatch done = new CountDownLatch(1);
-        execute(() -> {
+        executeSoon(() -> {
             try {
                 work.run();
             } finally {

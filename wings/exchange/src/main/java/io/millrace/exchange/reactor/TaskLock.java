@@ -33,6 +33,11 @@ final class TaskLock {
         return true;
     }
 
+    /** Leaves a task to the next holder of the lock. */
+    void add(Runnable task) {
+        tasks.add(task);
+    }
+
     void acquire() {
         lock.lock();
     }

@@ -9,21 +9,32 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** This worker's exchange with all workers, itself included, until the gang breaks. Thread-safe. */
 final class Connection {
 
+    /** How long a thread waits for the next part of any worker. */
+    private static final long IDLE_SECONDS = 10;
+
     private final Transport transport;
     private final SendOrder order;
     private final List<Peer> peers = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Reception> receptions = new ArrayList<>();
     private final CountDownLatch broken = new CountDownLatch(1);
 
-    /** The work of one of the threads; returns by an exception only. */
-    @FunctionalInterface
-    private interface Work {
-        void run() throws GangBrokenException, InterruptedException;
-    }
+    /** Receive parts, as many at a time as workers send some. */
+    private final ThreadPoolExecutor threads =
+            new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    work -> Threads.create("millrace-receive", work),
+                    new ThreadPoolExecutor.DiscardPolicy()); // nothing is received at the end
 
     Connection(Transport transport, PartReceiver receiver, ExchangeTerms terms) {
         this.transport = transport;
@@ -32,8 +43,7 @@ final class Connection {
         for (int rank = 0; rank < transport.size(); rank++) {
             Peer peer = new Peer(transport, rank, relay, terms.compression());
             peers.add(peer);
-            threads.add(thread("millrace-receive-" + rank, peer::receiveAll));
-            threads.add(thread("millrace-answer-" + rank, peer::answerAll));
+            receptions.add(new Reception(peer::receive, threads, this::breakUp));
         }
     }
 
@@ -47,21 +57,7 @@ final class Connection {
     }
 
     void start() {
-        threads.forEach(Thread::start);
-    }
-
-    private Thread thread(String name, Work work) {
-        return Threads.create(
-                name,
-                () -> {
-                    try {
-                        work.run();
-                    } catch (GangBrokenException e) {
-                        breakUp(e);
-                    } catch (InterruptedException e) {
-                        breakUp(new GangBrokenException("the exchange has ended"));
-                    }
-                });
+        transport.whenArrived(from -> receptions.get(from).arrived());
     }
 
     private void breakUp(GangBrokenException why) {
@@ -84,8 +80,8 @@ final class Connection {
     void close() {
         breakUp(new GangBrokenException("worker " + transport.rank() + " has left"));
         transport.leave();
-        threads.forEach(Thread::interrupt);
-        threads.forEach(Threads::join);
+        threads.shutdownNow();
+        Threads.awaitEnd(threads);
         transport.close();
     }
 }

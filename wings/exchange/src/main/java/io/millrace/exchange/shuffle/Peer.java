@@ -15,18 +15,17 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Another worker, or this one, as long as the gang holds: parts go out to it, one after the other,
- * and come in from it. A thread receives, and waits for a sender only if it relays to a worker of
- * this machine; another one sends receipts, which may have to wait. Thread-safe.
+ * and come in from it. One thread at a time receives, and waits for a sender only if it relays to a
+ * worker of this machine. Thread-safe.
  */
 final class Peer {
 
@@ -38,7 +37,6 @@ final class Peer {
     private final Relay relay;
     private final CompressionChoice compression;
     private final ReentrantLock sending = new ReentrantLock();
-    private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
 
     /**
      * The answers to parts that were sent: empty for a receipt, the reason of a refusal, or null.
@@ -53,6 +51,9 @@ final class Peer {
     @GuardedBy("this")
     private @Nullable GangBrokenException broken;
 
+    /** Messages since {@link #receive} was called. Used by the receiving thread. */
+    private int received;
+
     /** The content of a part or a bundle. */
     @FunctionalInterface
     private interface Content {
@@ -60,9 +61,6 @@ final class Peer {
         /** Writes it; returns bytes of its records. */
         long write(boolean compressed, DataOutput out) throws IOException;
     }
-
-    /** An answer to a part that came in. */
-    private record Answer(Note note, String text) {}
 
     /**
      * A worker.
@@ -207,12 +205,19 @@ final class Peer {
         notifyAll();
     }
 
-    /** Receives until the gang breaks. */
-    void receiveAll() throws GangBrokenException, InterruptedException {
+    /**
+     * Receives a message that has come and, if a part begins with it, the rest of the part.
+     *
+     * @return the number of messages
+     */
+    int receive() throws GangBrokenException, InterruptedException {
+        received = 0;
         try {
-            while (true) {
-                receivePart();
+            Opened first = take();
+            if (first != null) {
+                receivePart(first);
             }
+            return received;
         } catch (GangBrokenException e) {
             throw e;
         } catch (InterruptedIOException e) {
@@ -223,8 +228,8 @@ final class Peer {
         }
     }
 
-    private void receivePart() throws IOException {
-        try (PartInput part = new PartInput(next(), this::next)) {
+    private void receivePart(Opened first) throws IOException {
+        try (PartInput part = new PartInput(first, this::next)) {
             OutputBlock block = part.note().block();
             Receipt receipt = new Receipt(refusal -> answer(block, refusal));
             try {
@@ -241,66 +246,68 @@ final class Peer {
         }
     }
 
+    /** Answers a part that came in, without waiting. */
     private void answer(OutputBlock block, String refusal) {
-        Kind kind = refusal.isEmpty() ? Kind.RECEIPT : Kind.REFUSAL;
-        answers.add(new Answer(new Note(kind, block), refusal));
+        if (rank == transport.rank()) {
+            answered(block, refusal);
+        } else {
+            transport.post(rank, message(block, refusal));
+        }
+    }
+
+    private Message message(OutputBlock block, String refusal) {
+        try (MessageWriter message = new MessageWriter(transport.memory())) {
+            if (refusal.isEmpty()) {
+                new Note(Kind.RECEIPT, block).writeTo(message);
+            } else {
+                new Note(Kind.REFUSAL, block).writeTo(message);
+                message.writeUTF(refusal);
+            }
+            return message.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory takes everything
+        }
     }
 
     /** Waits for a message with bytes; notes answers on the way. */
     private Opened next() throws IOException {
-        while (true) {
-            Message message = receive();
-            boolean opened = false;
-            try {
-                DataInputStream bytes = message.open();
-                Note note = Note.readFrom(bytes);
-                switch (note.kind()) {
-                    case RECEIPT -> answered(note.block(), "");
-                    case REFUSAL -> answered(note.block(), bytes.readUTF());
-                    default -> {
-                        opened = true;
-                        return new Opened(note, message, bytes);
-                    }
+        Opened next = take();
+        while (next == null) {
+            next = take();
+        }
+        return next;
+    }
+
+    /** Takes a message: one with bytes, or an answer, which is noted; null then. */
+    private @Nullable Opened take() throws IOException {
+        Message message = awaitMessage();
+        boolean opened = false;
+        try {
+            DataInputStream bytes = message.open();
+            Note note = Note.readFrom(bytes);
+            switch (note.kind()) {
+                case RECEIPT -> answered(note.block(), "");
+                case REFUSAL -> answered(note.block(), bytes.readUTF());
+                default -> {
+                    opened = true;
+                    return new Opened(note, message, bytes);
                 }
-            } finally {
-                if (!opened) {
-                    message.close();
-                }
+            }
+            return null;
+        } finally {
+            if (!opened) {
+                message.close();
             }
         }
     }
 
-    private Message receive() throws IOException {
+    private Message awaitMessage() throws IOException {
         try {
-            return transport.receive(rank);
+            Message message = transport.receive(rank);
+            received++;
+            return message;
         } catch (InterruptedException e) {
             throw ended(e);
-        }
-    }
-
-    /** Sends answers until the gang breaks. */
-    void answerAll() throws GangBrokenException, InterruptedException {
-        while (true) {
-            Answer answer = answers.take();
-            Message message = written(answer);
-            sending.lockInterruptibly();
-            try {
-                transport.send(rank, message);
-            } finally {
-                sending.unlock();
-            }
-        }
-    }
-
-    private Message written(Answer answer) throws GangBrokenException {
-        try (MessageWriter message = new MessageWriter(transport.memory())) {
-            answer.note().writeTo(message);
-            if (answer.note().kind() == Kind.REFUSAL) {
-                message.writeUTF(answer.text());
-            }
-            return message.finish();
-        } catch (IOException e) {
-            throw new GangBrokenException("an answer could not be written: " + e.getMessage());
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,10 @@ public final class Inbox {
 
     @GuardedBy("this")
     private final List<Deque<Message>> received = new ArrayList<>();
+
+    /** Messages that go as soon as there is leave to send them, by rank. */
+    @GuardedBy("this")
+    private final List<Deque<Message>> posted = new ArrayList<>();
 
     /** How many more messages may be sent, by rank. */
     @GuardedBy("this")
@@ -36,6 +41,10 @@ public final class Inbox {
     @GuardedBy("this")
     private @Nullable String end;
 
+    /** Told of messages, and of the end of what comes from a worker. */
+    @GuardedBy("this")
+    private IntConsumer listener = from -> {};
+
     /** Waits while the number of changes is {@code seen}, or not so long. */
     @FunctionalInterface
     interface Waiting {
@@ -47,6 +56,7 @@ public final class Inbox {
         finished = new boolean[size];
         for (int i = 0; i < size; i++) {
             received.add(new ArrayDeque<>());
+            posted.add(new ArrayDeque<>());
             credits[i] = FrameHeader.CREDITS;
         }
     }
@@ -58,6 +68,37 @@ public final class Inbox {
         }
         credits[to]--;
         return true;
+    }
+
+    /**
+     * Takes leave to send a message, which this owns otherwise: it is due later ({@link
+     * #credited}), or never.
+     *
+     * @return whether the caller is to send it
+     */
+    synchronized boolean post(int to, Message message) {
+        if (end != null || finished[to]) {
+            message.close();
+            return false;
+        }
+        if (posted.get(to).isEmpty() && takeCredit(to)) {
+            return true;
+        }
+        posted.get(to).add(message);
+        return false;
+    }
+
+    /** Sets the listener, and tells it what it has missed. */
+    synchronized void whenArrived(IntConsumer told) {
+        listener = told;
+        for (int from = 0; from < credits.length; from++) {
+            for (int left = received.get(from).size(); left > 0; left--) {
+                told.accept(from);
+            }
+            if (isOver(from)) {
+                told.accept(from);
+            }
+        }
     }
 
     synchronized long changes() {
@@ -119,18 +160,28 @@ public final class Inbox {
     /** A message is here, which this owns now. */
     synchronized void arrived(int from, Message message) {
         received.get(from).add(message);
+        listener.accept(from);
         changed();
     }
 
-    /** A worker has taken a message. */
-    synchronized void credited(int peer) {
-        credits[peer]++;
-        changed();
+    /**
+     * A worker has taken a message.
+     *
+     * @return a posted message, which the caller sends to it now; null if there is none
+     */
+    synchronized @Nullable Message credited(int peer) {
+        Message next = posted.get(peer).poll();
+        if (next == null) {
+            credits[peer]++;
+            changed();
+        }
+        return next;
     }
 
     /** A worker will send nothing more, because the loop has ended for it. */
     synchronized void finished(int peer) {
         finished[peer] = true;
+        listener.accept(peer);
         changed();
     }
 
@@ -138,6 +189,9 @@ public final class Inbox {
     synchronized void end(String why) {
         if (end == null) {
             end = why;
+            for (int from = 0; from < credits.length; from++) {
+                listener.accept(from);
+            }
             changed();
         }
     }
@@ -151,9 +205,14 @@ public final class Inbox {
         return end != null;
     }
 
-    /** Gives back messages that nobody has received. */
+    /** Gives back messages that nobody has received, or that nobody has room for. */
     synchronized void discard() {
-        for (Deque<Message> each : received) {
+        discard(received);
+        discard(posted);
+    }
+
+    private static void discard(List<Deque<Message>> messages) {
+        for (Deque<Message> each : messages) {
             each.forEach(Message::close);
             each.clear();
         }

@@ -267,7 +267,12 @@ final class Link implements Reactor.Handler, Incoming.Events {
                 }
                 flush();
             }
-            case TAKEN -> inbox.credited(peer);
+            case TAKEN -> {
+                Message posted = inbox.credited(peer);
+                if (posted != null) {
+                    send(posted);
+                }
+            }
             case BYE -> {
                 peerSaidGoodbye = true;
                 inbox.finished(peer);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,12 +99,29 @@ final class TcpTransport implements Transport {
                 message.close();
             }
         }
+        deliver(to, message);
+    }
+
+    /** Sends a message for which there is room. */
+    private void deliver(int to, Message message) {
         Link link = links.get(to);
         if (link == null) {
             reactor.execute(() -> inbox.arrived(to, message));
         } else {
             reactor.execute(() -> link.send(message));
         }
+    }
+
+    @Override
+    public void post(int to, Message message) {
+        if (inbox.post(to, message)) {
+            deliver(to, message);
+        }
+    }
+
+    @Override
+    public void whenArrived(IntConsumer listener) {
+        inbox.whenArrived(listener);
     }
 
     @Override
@@ -117,7 +135,10 @@ final class TcpTransport implements Transport {
         }
         Link link = links.get(from);
         if (link == null) {
-            reactor.execute(() -> inbox.credited(from));
+            Message posted = inbox.credited(from);
+            if (posted != null) {
+                deliver(from, posted);
+            }
         } else {
             reactor.execute(link::taken);
         }

@@ -1,5 +1,6 @@
 package io.millrace.exchange.wire;
 
+import io.millrace.exchange.connection.MessageReader;
 import io.millrace.exchange.frame.Incoming;
 import io.millrace.exchange.frame.Outgoing;
 import java.io.IOException;
@@ -26,7 +27,7 @@ final class WireNegotiation implements Wire {
     private final WireFactory factory;
     private final boolean offers;
     private final Consumer<Wire> settled;
-    private final Parcel incoming = new Parcel();
+    private final MessageReader incoming = Parcel.reader();
     private @Nullable SelectionKey key;
 
     /** This worker's half, once there is one. */
@@ -95,7 +96,7 @@ final class WireNegotiation implements Wire {
         if (parcel != null) {
             received(parcel);
         }
-        return incoming.hasEnded() ? -1 : 0;
+        return 0;
     }
 
     private void received(byte[] parcel) throws IOException {

@@ -1,6 +1,8 @@
 package io.millrace.exchange.enrolment;
 
 import io.millrace.exchange.connection.Address;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -15,20 +17,18 @@ public final class RawEnrolment {
 
     /** Enrols by a call to the coordinator, and waits for the table. */
     public static Table enrol(Socket coordinator, Address listens) throws IOException {
-        send(coordinator, Answer.block(listens::writeTo));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        listens.writeTo(new DataOutputStream(bytes));
+        DataOutputStream out = new DataOutputStream(coordinator.getOutputStream());
+        out.writeInt(bytes.size());
+        bytes.writeTo(out);
         DataInputStream in = new DataInputStream(coordinator.getInputStream());
         Received received = new Received();
         while (received.table == null) {
-            Answer.pass(in.readNBytes(in.readInt()), received);
+            byte[] answer = in.readNBytes(in.readInt());
+            Answer.pass(new DataInputStream(new ByteArrayInputStream(answer)), received);
         }
         return received.table;
-    }
-
-    /** Sends a block of a control channel. */
-    public static void send(Socket socket, byte[] block) throws IOException {
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeInt(block.length);
-        out.write(block);
     }
 
     private static final class Received implements Coordinator.Reply {

@@ -8,17 +8,21 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
+import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -212,6 +216,60 @@ public abstract class TransportContract {
                 rendezvous(0, 0, new GangMember(name, 2, counting, Duration.ofMillis(300), memory));
         assertThatThrownBy(() -> rendezvous.join()).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
+    }
+
+    /** Nobody receives before all are posted: they need no room. */
+    @Test
+    void postedMessagesWaitForRoomByThemselves() throws Exception {
+        int count = 30;
+        List<Transport> gang = gang(2);
+        for (int number = 0; number < count; number++) {
+            gang.get(0).post(1, message(number));
+            gang.get(0).post(0, message(number));
+        }
+        for (Transport receiver : gang) {
+            List<Integer> come = new ArrayList<>();
+            for (int number = 0; number < count; number++) {
+                come.add(first(receiver.receive(0)));
+            }
+            assertThat(come).containsExactlyInAnyOrderElementsOf(numbers(count));
+        }
+        gang.get(0).send(1, message(count));
+        assertThat(first(gang.get(1).receive(0))).isEqualTo(count);
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    @Test
+    void aGangThatHasBrokenDropsPostedMessages() throws Exception {
+        List<Transport> gang = gang(2);
+        gang.get(1).leave();
+        assertThatThrownBy(() -> gang.get(0).receive(1)).isInstanceOf(GangBrokenException.class);
+        gang.get(0).post(1, message(1));
+        gang.get(0).post(0, message(1));
+    }
+
+    /** Some have come before the listener, some come after it, and then the end. */
+    @Test
+    void aListenerIsToldOfEachMessageAndOfTheEnd() throws Exception {
+        List<Transport> gang = gang(2);
+        Transport receiver = gang.get(1);
+        Queue<Integer> told = new ConcurrentLinkedQueue<>();
+        gang.get(0).send(1, message(1));
+        assertThat(first(receiver.receive(0))).isEqualTo(1);
+        gang.get(0).send(1, message(2));
+        receiver.whenArrived(told::add);
+        gang.get(0).send(1, message(3));
+        Await.until("both have come", () -> told.size() == 2);
+        assertThat(told).containsOnly(0);
+        gang.get(0).leave();
+        Await.until("the end has come", () -> told.size() >= 4);
+        assertThat(told).contains(1);
+        assertThat(first(receiver.receive(0))).isEqualTo(2);
+        assertThat(first(receiver.receive(0))).isEqualTo(3);
+        assertThatThrownBy(() -> receiver.receive(0)).isInstanceOf(GangBrokenException.class);
     }
 
     /** Messages of all sizes, from all to all, in the order of sending, and whole. */

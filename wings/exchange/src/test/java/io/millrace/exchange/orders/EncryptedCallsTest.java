@@ -9,11 +9,11 @@ import io.millrace.exchange.call.LocalMeetingFile;
 import io.millrace.exchange.call.MeetingPlace;
 import io.millrace.exchange.call.Notice;
 import io.millrace.exchange.call.Ports;
+import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.MissingWorkersException;
 import io.millrace.exchange.tls.GangIdentity;
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,13 +62,9 @@ class EncryptedCallsTest {
         return WorkerCalls.call(GANG, its, place(), rank, 0, limit);
     }
 
-    private static void talk(ByteChannel from, ByteChannel to) throws IOException {
-        from.write(ByteBuffer.wrap(new byte[] {5, 6}));
-        ByteBuffer read = ByteBuffer.allocate(2);
-        while (read.hasRemaining()) {
-            assertThat(to.read(read)).isPositive();
-        }
-        assertThat(read.array()).containsExactly(5, 6);
+    private static void talk(MessageChannel from, MessageChannel to) throws IOException {
+        from.send(out -> out.write(new byte[] {5, 6}));
+        assertThat(to.receive().readAllBytes()).containsExactly(5, 6);
     }
 
     private void meets(WorkerCalls calls, int rank) throws Exception {
@@ -76,12 +72,11 @@ class EncryptedCallsTest {
         try (OrdersChannel here = calls.await(rank, TIME);
                 OrderCall there = calling.get()) {
             Future<Boolean> waiting = threads.submit(there::awaitOrder);
-            here.bytes().write(ByteBuffer.wrap(new byte[] {7}));
+            here.messages().send(out -> out.write(7));
             assertThat(waiting.get()).isTrue();
-            ByteBuffer order = ByteBuffer.allocate(1);
-            assertThat(there.bytes().read(order)).isEqualTo(1);
-            talk(there.bytes(), here.bytes());
-            talk(here.bytes(), there.bytes());
+            assertThat(there.messages().receive().readAllBytes()).containsExactly(7);
+            talk(there.messages(), here.messages());
+            talk(here.messages(), there.messages());
         }
     }
 
@@ -108,7 +103,8 @@ class EncryptedCallsTest {
             try (OrderCall there = calling.get()) {
                 here.close();
                 assertThat(there.awaitOrder()).isTrue();
-                assertThat(there.bytes().read(ByteBuffer.allocate(1))).isEqualTo(-1);
+                assertThatThrownBy(() -> there.messages().receive())
+                        .isInstanceOf(EOFException.class);
             }
         }
     }

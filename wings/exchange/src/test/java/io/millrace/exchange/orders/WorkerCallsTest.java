@@ -14,9 +14,9 @@ import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.tcp.RawPeer;
 import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.testing.Seeds;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,11 +79,9 @@ class WorkerCallsTest {
         try (OrderCall call = call(identity, LONG)) {
             Future<Boolean> waiting = threads.submit(call::awaitOrder);
             try (OrdersChannel driver = Objects.requireNonNull(calls.await(0, LONG))) {
-                driver.bytes().write(ByteBuffer.wrap(new byte[] {7}));
+                driver.messages().send(out -> out.write(7));
                 assertThat(waiting.get(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
-                ByteBuffer order = ByteBuffer.allocate(1);
-                assertThat(call.bytes().read(order)).isEqualTo(1);
-                assertThat(order.get(0)).isEqualTo((byte) 7);
+                assertThat(call.messages().receive().readAllBytes()).containsExactly(7);
             }
         }
     }
@@ -98,7 +96,7 @@ class WorkerCallsTest {
         try (OrderCall call = call(identity, LONG)) {
             Objects.requireNonNull(calls.await(0, LONG)).close();
             assertThat(call.awaitOrder()).isTrue();
-            assertThat(call.bytes().read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            assertThatThrownBy(() -> call.messages().receive()).isInstanceOf(EOFException.class);
         }
     }
 

@@ -5,6 +5,7 @@ import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
  * A transport that notes where its worker sends to.
@@ -37,6 +38,17 @@ record SendingTransport(Transport transport, Set<Integer> receivers) implements 
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         receivers.add(to);
         transport.send(to, message);
+    }
+
+    @Override
+    public void post(int to, Message message) {
+        receivers.add(to);
+        transport.post(to, message);
+    }
+
+    @Override
+    public void whenArrived(IntConsumer listener) {
+        transport.whenArrived(listener);
     }
 
     @Override

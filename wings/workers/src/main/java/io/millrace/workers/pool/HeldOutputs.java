@@ -49,6 +49,10 @@ final class HeldOutputs {
         this.losses = new int[ranges.workers()];
     }
 
+    PartitionRanges ranges() {
+        return ranges;
+    }
+
     /** Begins a delivery to the workers that reduce something and do not hold the task's output. */
     synchronized BitSet begin(AttemptId attempt) {
         BitSet receivers = new BitSet();

@@ -18,9 +18,7 @@ import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
-import io.millrace.workers.config.WorkerKeys;
 import io.millrace.workers.fork.ForkedAttempts;
-import io.millrace.workers.fork.RemoteJvm;
 import io.millrace.workers.fork.ResourceShare;
 import io.millrace.workers.fork.wire.JobSpec;
 import java.io.IOException;
@@ -77,12 +75,12 @@ public final class WorkerAttempts implements RemoteJob {
         WorkerPool pool =
                 new WorkerPool(
                         source,
-                        new PartitionRanges(count, conf.getNumReduceTasks()),
+                        new HeldOutputs(
+                                new PartitionRanges(count, conf.getNumReduceTasks()),
+                                environment.splits().size()),
                         slots,
-                        environment.splits().size(),
-                        WorkerKeys.DEATHS.in(conf::get),
+                        Tolerance.of(conf),
                         noRuns,
-                        RemoteJvm.silenceSeconds(conf),
                         placement(environment.splits(), source.machines(), slots));
         return new WorkerAttempts(new ForkedAttempts<>(attempts, statuses, logs, pool), pool);
     }

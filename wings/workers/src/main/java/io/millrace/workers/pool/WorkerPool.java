@@ -8,6 +8,7 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.reactor.Reactor;
 import io.millrace.workers.config.WorkerKeys;
 import io.millrace.workers.fork.AttemptJvms;
 import io.millrace.workers.fork.RemoteJvm;
@@ -28,17 +29,19 @@ import org.slf4j.LoggerFactory;
  * many have. A map attempt goes where its task was placed, or else to the worker with the most free
  * slots; a reduce attempt goes to the owner of its partition. Thread-safe.
  */
-final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
+final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers, WorkerJvm.Events {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     private final WorkerSource source;
     private final PartitionRanges ranges;
     private final int slots;
-    private final int mostDeaths;
+    private final Tolerance tolerance;
     private final RunIntake noRuns;
-    private final int silenceSeconds;
     private final HeldOutputs outputs;
+
+    /** Moves the bytes of all workers. */
+    private final Reactor reactor = new Reactor("millrace-workers-io");
 
     /** Null if it makes no difference which worker runs which map task. */
     private final @Nullable SplitPlacement placement;
@@ -53,9 +56,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     @GuardedBy("this")
     private boolean started;
 
-    /** Threads that start a worker. */
+    /** Threads that start a worker, or wait for the end of one. */
     @GuardedBy("this")
-    private final Set<Thread> starting = new HashSet<>();
+    private final Set<Thread> helpers = new HashSet<>();
 
     @GuardedBy("this")
     private int deaths;
@@ -70,29 +73,26 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     /**
      * Workers, none of which has started.
      *
+     * @param outputs of the job's map tasks, none of which is held
      * @param slots attempts that each runs at a time
-     * @param mapTasks number of the job's map tasks
-     * @param mostDeaths how many may end unexpectedly
-     * @param silenceSeconds how long each may give no sign of life
+     * @param noRuns for reports, which contain no runs
      * @param placement of the map tasks; null if any worker may run any
      */
     WorkerPool(
             WorkerSource source,
-            PartitionRanges ranges,
+            HeldOutputs outputs,
             int slots,
-            int mapTasks,
-            int mostDeaths,
+            Tolerance tolerance,
             RunIntake noRuns,
-            int silenceSeconds,
-            @Nullable SplitPlacement placement) {
+            @Nullable SplitPlacement placement)
+            throws IOException {
         this.source = source;
-        this.ranges = ranges;
+        this.outputs = outputs;
+        this.ranges = outputs.ranges();
         this.slots = slots;
-        this.mostDeaths = mostDeaths;
+        this.tolerance = tolerance;
         this.noRuns = noRuns;
-        this.silenceSeconds = silenceSeconds;
         this.placement = placement;
-        this.outputs = new HeldOutputs(ranges, mapTasks);
         this.starts = new int[ranges.workers()];
         for (int rank = 0; rank < ranges.workers(); rank++) {
             workers.add(null);
@@ -261,34 +261,46 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     @GuardedBy("this")
     private void startSoon(int rank) {
         int number = starts[rank]++;
+        help("millrace-start-worker-" + rank, () -> start(rank, number));
+    }
+
+    /** Begins work that waits for a process, on a thread that {@link #close} waits for. */
+    private synchronized void help(String name, Runnable work) {
         Thread thread =
-                new Thread(
-                        null, () -> start(rank, number), "millrace-start-worker-" + rank, 0, false);
-        thread.setDaemon(true);
-        starting.add(thread);
+                Threads.create(
+                        name,
+                        () -> {
+                            try {
+                                work.run();
+                            } finally {
+                                helped(Thread.currentThread());
+                            }
+                        });
+        helpers.add(thread);
         thread.start();
+    }
+
+    private synchronized void helped(Thread helper) {
+        helpers.remove(helper);
     }
 
     private void start(int rank, int number) {
         try {
-            startNow(rank, number);
-        } finally {
-            synchronized (this) {
-                starting.remove(Thread.currentThread());
-            }
-        }
-    }
-
-    private void startNow(int rank, int number) {
-        try {
             RemoteJvm process = source.start(rank, number);
             WorkerJvm worker =
-                    new WorkerJvm(rank, process, slots, noRuns, silenceSeconds, this::lost);
-            if (!add(worker)) {
-                worker.destroy();
-                return;
+                    new WorkerJvm(
+                            rank, process, slots, noRuns, tolerance.silenceSeconds(), this);
+            boolean started = false;
+            try {
+                if (add(worker)) {
+                    worker.start(reactor);
+                    started = true;
+                }
+            } finally {
+                if (!started) {
+                    worker.destroy();
+                }
             }
-            worker.start();
         } catch (IOException | RuntimeException | Error e) {
             String why = "worker " + rank + " did not start: " + e.getMessage();
             if (!Thread.currentThread().isInterrupted()) { // close() interrupts it
@@ -312,7 +324,17 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         return true;
     }
 
-    private void lost(WorkerJvm worker) {
+    @Override
+    public void silent(WorkerJvm worker) {
+        help("millrace-end-worker-" + worker.rank(), worker::destroy);
+    }
+
+    @Override
+    public void lost(WorkerJvm worker) {
+        help("millrace-lost-worker-" + worker.rank(), () -> replace(worker));
+    }
+
+    private void replace(WorkerJvm worker) {
         outputs.lose(worker.rank());
         String how = worker.describeEnd();
         worker.destroy(); // it may have lost its connection only
@@ -328,10 +350,10 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
                 placement.lost(rank);
             }
             deaths++;
-            if (end == null && deaths > mostDeaths) {
+            if (end == null && deaths > tolerance.deaths()) {
                 tooMany =
                         "%d workers of the job ended unexpectedly, and %d may (%s); the last one: %s"
-                                .formatted(deaths, mostDeaths, WorkerKeys.DEATHS, why);
+                                .formatted(deaths, tolerance.deaths(), WorkerKeys.DEATHS, why);
                 end = tooMany;
                 tell = whenExhausted;
             }
@@ -352,12 +374,10 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     @Override
     public void close() {
         List<WorkerJvm> left;
-        List<Thread> pending;
         synchronized (this) {
             end = "the job has ended";
             left = workers.stream().filter(Objects::nonNull).toList();
-            pending = List.copyOf(starting);
-            pending.forEach(Thread::interrupt);
+            helpers.forEach(Thread::interrupt);
             notifyAll();
         }
         for (WorkerJvm each : left) {
@@ -368,10 +388,20 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             }
         }
         left.forEach(WorkerJvm::awaitEnd);
-        pending.forEach(Threads::join);
+        awaitHelpers();
+        reactor.close();
         source.close();
         if (placement != null) {
             LOG.info("{}", placement.summary());
         }
+    }
+
+    /** No worker begins any more; the last helper begins before its worker has ended. */
+    private void awaitHelpers() {
+        List<Thread> left;
+        synchronized (this) {
+            left = List.copyOf(helpers);
+        }
+        left.forEach(Threads::join);
     }
 }
