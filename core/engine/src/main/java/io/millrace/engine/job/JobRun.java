@@ -21,6 +21,7 @@ import io.millrace.engine.job.schedule.AttemptRun.Ended;
 import io.millrace.engine.job.schedule.FailureText;
 import io.millrace.engine.job.schedule.JobFate;
 import io.millrace.engine.job.schedule.JobTerms;
+import io.millrace.engine.job.schedule.JobTerms.TaskTerms;
 import io.millrace.engine.job.schedule.ListenerCalls;
 import io.millrace.engine.job.schedule.TaskLanes;
 import io.millrace.engine.job.schedule.TaskParts;
@@ -95,10 +96,8 @@ final class JobRun implements Runnable {
     private static JobTerms termsOf(JobDefinition job) {
         return new JobTerms(
                 job.name(),
-                job.mapTasks(),
-                job.reduceTasks(),
-                job.retryPolicy(TaskKind.MAP),
-                job.retryPolicy(TaskKind.REDUCE),
+                new TaskTerms(job.mapTasks(), job.retryPolicy(TaskKind.MAP)),
+                new TaskTerms(job.reduceTasks(), job.retryPolicy(TaskKind.REDUCE)),
                 job.listener(),
                 job.spillDirectories(),
                 job.exitTimeout());
@@ -121,7 +120,7 @@ final class JobRun implements Runnable {
         sampler.add(trace);
         try {
             failWithoutWorkers();
-            if (terms.reduceTasks() == 0) {
+            if (terms.reduces().count() == 0) {
                 run(newTasks(TaskKind.MAP, null, List.of()));
             } else {
                 runWithShuffle();
@@ -194,15 +193,15 @@ final class JobRun implements Runnable {
                 : new PartialRounds(
                         reducer,
                         shuffle,
-                        terms.mapTasks(),
-                        new Slice(0, terms.reduceTasks()),
+                        terms.maps().count(),
+                        new Slice(0, terms.reduces().count()),
                         new RoundThreads(new PooledMapThreads(pools.map()), pools.reduce()),
                         parts);
     }
 
     private BitSet allPartitions() {
         BitSet all = new BitSet();
-        all.set(0, terms.reduceTasks());
+        all.set(0, terms.reduces().count());
         return all;
     }
 

@@ -91,7 +91,7 @@ final class JobShuffle implements Shuffle {
                 context.plan().value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER;
         this.work =
                 new UsefulWork(
-                        context.job(),
+                        context.job().name(),
                         context.partitions(),
                         reduces ? context.plan().value(EngineKeys.PARTIAL_RATIO) : 0,
                         cost);
@@ -121,7 +121,7 @@ final class JobShuffle implements Shuffle {
             committed.put(attempt.task(), attempt);
             published.addAll(kept);
             tally.add(records);
-            if (context.hadoop() != null) {
+            if (context.job().hadoop() != null) {
                 outputs.put(attempt.task(), records);
             }
         }
@@ -315,7 +315,7 @@ final class JobShuffle implements Shuffle {
     public PartitionInput openPartition(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
         List<RunSet> sets = publishedInOrder();
-        HadoopTerms hadoop = context.hadoop();
+        HadoopTerms hadoop = context.job().hadoop();
         if (hadoop != null) {
             return new HadoopOpener(context, hadoop, area, guard, combiner)
                     .open(sets, outputsSoFar());

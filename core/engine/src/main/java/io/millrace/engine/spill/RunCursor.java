@@ -28,10 +28,10 @@ final class RunCursor extends ArrayCursor {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
+    private final OpenRuns open;
+    private final boolean ownsOpen;
     private final RunSource runs;
-    private final BlockFrame frame;
     private final RunBytes source;
-    private final boolean ownsSource;
     private final long end;
     private final long records;
     private final KeyOrder order;
@@ -55,26 +55,17 @@ final class RunCursor extends ArrayCursor {
     /**
      * A cursor before the first record.
      *
-     * @param source the bytes of the runs; at any position
-     * @param ownsSource whether the cursor closes it
+     * @param ownsOpen whether the cursor closes the open runs
      */
-    RunCursor(
-            RunSource runs,
-            int partition,
-            RunBytes source,
-            boolean ownsSource,
-            BlockFrame frame,
-            KeyOrder order,
-            byte[] buffer)
-            throws IOException {
-        this.runs = runs;
-        this.source = source;
-        this.ownsSource = ownsSource;
-        this.frame = frame;
+    RunCursor(OpenRuns open, int partition, boolean ownsOpen) throws IOException {
+        this.open = open;
+        this.ownsOpen = ownsOpen;
+        this.runs = open.runs();
+        this.source = open.bytes();
+        this.order = open.order();
+        this.buffer = open.buffer();
         this.end = runs.table().end(partition);
         this.records = runs.records(partition);
-        this.order = order;
-        this.buffer = buffer;
         this.bytes = buffer;
         this.frameAt = BlockFrame.contentBytes(buffer.length);
         this.position = runs.table().start(partition);
@@ -177,7 +168,7 @@ final class RunCursor extends ArrayCursor {
             source.readFully(buffer, frameAt, BlockFrame.HEADER_BYTES);
             int body = BlockFrame.bodyLength(buffer, frameAt);
             source.readFully(buffer, frameAt + BlockFrame.HEADER_BYTES, body);
-            filled = frame.decode(buffer, frameAt, body, position);
+            filled = open.frame().decode(buffer, frameAt, body, position);
             at = 0;
             position += BlockFrame.HEADER_BYTES + body;
         } catch (EOFException e) {
@@ -201,8 +192,8 @@ final class RunCursor extends ArrayCursor {
 
     @Override
     public void close() throws IOException {
-        if (ownsSource) {
-            source.close();
+        if (ownsOpen) {
+            open.close();
         }
     }
 }

@@ -8,11 +8,7 @@ import java.io.IOException;
 /** Reads all runs of a file one after the other through one open file. Used by one thread. */
 public final class RunFileReader implements Closeable {
 
-    private final RunFile runs;
-    private final RunBytes bytes;
-    private final BlockFrame frame;
-    private final KeyOrder order;
-    private final byte[] buffer;
+    private final OpenRuns open;
 
     /**
      * Opens the file.
@@ -22,25 +18,21 @@ public final class RunFileReader implements Closeable {
      *     #close}
      */
     public RunFileReader(RunFile runs, KeyOrder order, byte[] buffer) throws IOException {
-        this.runs = runs;
-        this.bytes = runs.open();
-        this.frame = runs.table().newFrame();
-        this.order = order;
-        this.buffer = buffer;
+        this.open = OpenRuns.of(runs, order, buffer);
     }
 
     /** The number of records of a partition. */
     public long records(int partition) {
-        return runs.records(partition);
+        return open.runs().records(partition);
     }
 
     /** The run of a partition. The previous cursor must not be used any more. */
     public RecordCursor cursor(int partition) throws IOException {
-        return new RunCursor(runs, partition, bytes, false, frame, order, buffer);
+        return new RunCursor(open, partition, false);
     }
 
     @Override
     public void close() throws IOException {
-        bytes.close();
+        open.close();
     }
 }

@@ -143,11 +143,11 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
      */
     public final RecordCursor cursor(int partition, KeyOrder order, byte[] buffer)
             throws IOException {
-        RunBytes bytes = open();
+        OpenRuns open = OpenRuns.of(this, order, buffer);
         try {
-            return new RunCursor(this, partition, bytes, true, table.newFrame(), order, buffer);
+            return new RunCursor(open, partition, true);
         } catch (IOException e) {
-            bytes.close();
+            open.close();
             throw e;
         }
     }

@@ -48,23 +48,16 @@ public final class ChunkWriter implements CuttableSink {
     /**
      * A writer that starts with the given memory.
      *
-     * @param order computes the prefixes of keys; null to leave them 0
-     * @param maxChunkBytes size in bytes from which a chunk counts as full
      * @param firstSlabs two slabs, which the writer owns, or none: then the consumer takes records
      *     one by one until it has slabs
      */
     public ChunkWriter(
-            MemoryAccount memory,
-            SlabKind kind,
-            int partitions,
-            @Nullable KeyOrder order,
-            int maxChunkBytes,
-            ChunkConsumer consumer,
-            List<Slab> firstSlabs) {
+            MemoryAccount memory, ChunkForm form, ChunkConsumer consumer, List<Slab> firstSlabs) {
         this.memory = memory;
-        this.kind = kind;
-        this.partitions = partitions;
-        this.maxChunkBytes = maxChunkBytes;
+        this.kind = form.kind();
+        this.partitions = form.partitions();
+        this.maxChunkBytes = form.maxBytes();
+        KeyOrder order = form.order();
         this.prefixes = order != null && order.prefixed() ? order : null;
         this.consumer = consumer;
         startChunk(firstSlabs);

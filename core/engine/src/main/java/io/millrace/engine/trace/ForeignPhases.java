@@ -38,7 +38,7 @@ public final class ForeignPhases {
             trace.add(foreign.here(who, slot, startNanos, nowNanos));
             told = true;
             if (foreign.phase() == main) {
-                trace.handled(who, foreign.records(), foreign.bytes());
+                trace.handled(who, foreign.volume());
             }
         }
         String process = slot.substring(0, Math.max(0, slot.lastIndexOf('/')));
@@ -48,8 +48,8 @@ public final class ForeignPhases {
     /** Called when the other process has ended its work, or is gone. */
     public void end() {
         if (!told) {
-            long endNanos = System.nanoTime();
-            trace.add(new Span(main, who, slot, startNanos, endNanos, endNanos - startNanos, 0, 0));
+            Interval interval = new Interval(startNanos, System.nanoTime());
+            trace.add(Span.whole(main, who, slot, interval, Volume.NONE));
         }
     }
 }

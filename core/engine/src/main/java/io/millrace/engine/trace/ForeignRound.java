@@ -5,8 +5,7 @@ import java.util.List;
 
 /**
  * A round of partial reduce of another process, as reported by that process. It belongs to no
- * attempt, so the next attempt that ends there reports it. Times are relative to the report, as in
- * {@link ForeignSpan}.
+ * attempt, so the next attempt that ends there reports it.
  *
  * @param who the round, as text; unique in its process
  * @param thread the thread that did the work
@@ -15,8 +14,7 @@ import java.util.List;
 public record ForeignRound(
         String who,
         String thread,
-        long startAgoNanos,
-        long endAgoNanos,
+        Age age,
         Outcome outcome,
         long cpuNanos,
         List<ForeignSpan> spans) {
@@ -30,8 +28,7 @@ public record ForeignRound(
         return new ForeignRound(
                 round.who(),
                 round.thread(),
-                nowNanos - round.startNanos(),
-                nowNanos - round.endNanos(),
+                Age.of(round.span().interval(), nowNanos),
                 round.outcome(),
                 round.cpuNanos(),
                 spans.stream()
@@ -44,16 +41,11 @@ public record ForeignRound(
         String name = process + "/" + who;
         String slot = process + "/" + thread;
         long firstNanos = trace.startNanos();
+        Interval interval = age.before(nowNanos, firstNanos);
         trace.add(
                 new AttemptSpan(
-                        Phase.PARTIAL_REDUCE,
-                        name,
-                        slot,
-                        Math.max(firstNanos, nowNanos - startAgoNanos),
-                        Math.max(firstNanos, nowNanos - endAgoNanos),
+                        Span.whole(Phase.PARTIAL_REDUCE, name, slot, interval, Volume.NONE),
                         outcome,
-                        0,
-                        0,
                         cpuNanos));
         spans.forEach(span -> trace.add(span.here(name, slot, firstNanos, nowNanos)));
     }

@@ -1,21 +1,11 @@
 package io.millrace.engine.trace;
 
 /**
- * A {@link Span} of another process, as reported by that process. The clocks of two processes are
- * unrelated, so times are relative to the report.
+ * A {@link Span} of another process, as reported by that process.
  *
  * @param thread the thread that did the work; empty for the attempt's own
- * @param startAgoNanos time from the start of the span to the report
- * @param endAgoNanos time from its end to the report
  */
-public record ForeignSpan(
-        Phase phase,
-        String thread,
-        long startAgoNanos,
-        long endAgoNanos,
-        long nanos,
-        long records,
-        long bytes) {
+public record ForeignSpan(Phase phase, String thread, Age age, long nanos, Volume volume) {
 
     /**
      * The report of a span.
@@ -27,11 +17,9 @@ public record ForeignSpan(
         return new ForeignSpan(
                 span.phase(),
                 span.thread().equals(own) ? "" : span.thread(),
-                nowNanos - span.startNanos(),
-                nowNanos - span.endNanos(),
+                Age.of(span.interval(), nowNanos),
                 span.nanos(),
-                span.records(),
-                span.bytes());
+                span.volume());
     }
 
     /**
@@ -43,10 +31,8 @@ public record ForeignSpan(
                 phase,
                 who,
                 thread.isEmpty() ? slot : slot + "/" + thread,
-                Math.max(firstNanos, nowNanos - startAgoNanos),
-                Math.max(firstNanos, nowNanos - endAgoNanos),
+                age.before(nowNanos, firstNanos),
                 nanos,
-                records,
-                bytes);
+                volume);
     }
 }

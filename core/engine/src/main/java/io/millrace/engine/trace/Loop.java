@@ -83,41 +83,34 @@ public final class Loop {
         stop();
         trace.ended(this);
         Map<Phase, Long> counted = trace.counted(main, looks());
-        for (Span span : spans(counted, records, bytes)) {
+        Volume volume = new Volume(records, bytes);
+        for (Span span : spans(counted, volume)) {
             trace.add(span);
             @Nullable PhaseEvent event = events.get(span.phase());
             if (event != null) {
                 event.commit(trace.job(), span);
             }
         }
-        trace.handled(who, records, bytes);
+        trace.handled(who, volume);
     }
 
     /** The time of the loop's phases so far, for live views. Called by any thread. */
     List<Span> soFar() {
-        return spans(looks(), 0, 0);
+        return spans(looks(), Volume.NONE);
     }
 
-    private synchronized List<Span> spans(Map<Phase, Long> counted, long records, long bytes) {
+    private synchronized List<Span> spans(Map<Phase, Long> counted, Volume volume) {
         long untilNanos = endNanos == 0 ? System.nanoTime() : endNanos;
-        long nanos = Math.max(0, untilNanos - startNanos - nestedNanos);
+        Interval interval = new Interval(startNanos, untilNanos);
+        long nanos = Math.max(0, interval.nanos() - nestedNanos);
         long all = counted.values().stream().mapToLong(Long::longValue).sum();
         counted.putIfAbsent(main, 0L);
         List<Span> spans = new ArrayList<>();
         for (Map.Entry<Phase, Long> entry : counted.entrySet()) {
             Phase phase = entry.getKey();
             long share = all == 0 ? nanos : (long) (nanos * (double) entry.getValue() / all);
-            boolean named = phase == main;
-            spans.add(
-                    new Span(
-                            phase,
-                            who,
-                            thread,
-                            startNanos,
-                            untilNanos,
-                            share,
-                            named ? records : 0,
-                            named ? bytes : 0));
+            Volume own = phase == main ? volume : Volume.NONE;
+            spans.add(new Span(phase, who, thread, interval, share, own));
         }
         return spans;
     }

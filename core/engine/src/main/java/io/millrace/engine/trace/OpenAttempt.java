@@ -32,9 +32,9 @@ final class OpenAttempt {
     }
 
     /** Replaces what was collected, for a combiner may have made less of it. */
-    void handled(long moreRecords, long moreBytes) {
-        records += moreRecords;
-        bytes += moreBytes;
+    void handled(Volume more) {
+        records += more.records();
+        bytes += more.bytes();
         collectedRecords = 0;
         collectedBytes = 0;
     }
@@ -51,15 +51,11 @@ final class OpenAttempt {
 
     /** The attempt so far. */
     AttemptSpan now(Outcome outcome) {
+        Interval interval = new Interval(startNanos, System.nanoTime());
+        Volume volume = new Volume(records + collectedRecords, bytes + collectedBytes);
         return new AttemptSpan(
-                main,
-                who,
-                thread,
-                startNanos,
-                System.nanoTime(),
+                Span.whole(main, who, thread, interval, volume),
                 outcome,
-                records + collectedRecords,
-                bytes + collectedBytes,
                 elsewhere ? ThreadCpu.UNKNOWN : cpu.nanos());
     }
 

@@ -60,7 +60,7 @@ public final class OpenSpan {
     }
 
     private Span span(long untilNanos, long records, long bytes) {
-        long nanos = untilNanos - startNanos;
-        return new Span(phase, who, thread, startNanos, untilNanos, nanos, records, bytes);
+        Interval interval = new Interval(startNanos, untilNanos);
+        return Span.whole(phase, who, thread, interval, new Volume(records, bytes));
     }
 }

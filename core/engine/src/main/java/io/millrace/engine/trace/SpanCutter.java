@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class SpanCutter {
 
-    private record Stretch(String who, long startNanos, long endNanos) {}
+    private record Stretch(String who, Interval interval) {}
 
     /** A measured span that has not ended where the cutter is. */
     private static final class Open {
@@ -34,10 +34,10 @@ final class SpanCutter {
     private final Map<Stretch, List<Span>> loops = new LinkedHashMap<>();
 
     void add(Span span) {
-        if (span.nanos() >= span.endNanos() - span.startNanos()) {
+        if (span.nanos() >= span.interval().nanos()) {
             measured.add(span);
         } else {
-            Stretch loop = new Stretch(span.who(), span.startNanos(), span.endNanos());
+            Stretch loop = new Stretch(span.who(), span.interval());
             loops.computeIfAbsent(loop, made -> new ArrayList<>()).add(span);
         }
     }
@@ -122,8 +122,8 @@ final class SpanCutter {
 
         private FreeTime(Stretch loop, List<Span> fixed) {
             this.fixed = fixed;
-            this.at = loop.startNanos();
-            this.endNanos = loop.endNanos();
+            this.at = loop.interval().startNanos();
+            this.endNanos = loop.interval().endNanos();
             this.next = firstEndingAfter(fixed, at);
         }
 
@@ -157,14 +157,11 @@ final class SpanCutter {
     }
 
     private static Span piece(Span span, long startNanos, long endNanos, boolean first) {
-        return new Span(
+        return Span.whole(
                 span.phase(),
                 span.who(),
                 span.thread(),
-                startNanos,
-                endNanos,
-                endNanos - startNanos,
-                first ? span.records() : 0,
-                first ? span.bytes() : 0);
+                new Interval(startNanos, endNanos),
+                first ? span.volume() : Volume.NONE);
     }
 }

@@ -208,11 +208,11 @@ public final class Trace {
         }
     }
 
-    void handled(String who, long records, long bytes) {
+    void handled(String who, Volume volume) {
         synchronized (lock) {
             OpenAttempt attempt = running.get(who);
             if (attempt != null) {
-                attempt.handled(records, bytes);
+                attempt.handled(volume);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.engine.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.ArrayCursor;
 import io.millrace.engine.record.KeyOrder;
@@ -9,6 +10,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteKeyOrder;
+import io.millrace.engine.testing.ByteRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +56,209 @@ class MergeCursorTest {
                     .usingRecursiveFieldByFieldElementComparator()
                     .isEqualTo(expected);
         }
+    }
+
+    /** The order of an eight-byte number, for instance: equal prefixes are equal keys. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 8})
+    void keysThatTheirPrefixesDecideAreNotCompared(int count) throws IOException {
+        for (int seed = 0; seed < 50; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<List<ByteRecord>> runs = runs(count, 20, random);
+
+            List<ByteRecord> merged = new ArrayList<>();
+            try (RecordCursor merge = merge(runs, new DecidingPrefix())) {
+                while (merge.next()) {
+                    merged.add(ByteRecord.copyOf(merge));
+                    assertThat(merge.prefix())
+                            .isEqualTo(ORDER.prefix(merge.keyBytes(), merge.keyOffset(), 1));
+                }
+                assertThat(merge.next()).isFalse();
+                assertThat(merge.progress()).isEqualTo(1);
+            }
+            assertThat(merged).isEqualTo(inOrder(runs));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 8})
+    void aKeyThatIsSaidToBeTheSameIsTheSame(int count) throws IOException {
+        for (int seed = 0; seed < 50; seed++) {
+            List<List<ByteRecord>> runs = runs(count, 3, new SplittableRandom(seed));
+            List<ByteRecord> merged = new ArrayList<>();
+            int same = 0;
+            try (RecordCursor merge = merge(runs, ORDER)) {
+                while (merge.next()) {
+                    merged.add(ByteRecord.copyOf(merge));
+                    if (merge.sameKey()) {
+                        same++;
+                        assertThat(merged.get(merged.size() - 2).keyText())
+                                .isEqualTo(merged.get(merged.size() - 1).keyText());
+                    }
+                }
+            }
+            assertThat(merged).isEqualTo(inOrder(runs));
+            assertThat(same).isEqualTo(repeated(runs));
+        }
+    }
+
+    /** Of many cursors only the one whose turn it is holds a long value. */
+    @Test
+    void fetchesTheValueOfTheCursorWhoseTurnItIs() throws IOException {
+        List<List<ByteRecord>> runs = runs(5, 3, new SplittableRandom(1));
+        List<Lazy> lazy = runs.stream().map(Lazy::new).toList();
+        List<ByteRecord> merged = new ArrayList<>();
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+        try (RecordCursor merge =
+                new MergeCursor(List.<RecordCursor>copyOf(lazy), ORDER, guard, () -> {})) {
+            while (merge.next()) {
+                merged.add(ByteRecord.copyOf(merge));
+                assertThat(lazy.stream().mapToInt(each -> each.fetched).sum())
+                        .isEqualTo(merged.size());
+            }
+        }
+        assertThat(merged).isEqualTo(inOrder(runs));
+    }
+
+    @Test
+    void givesARevokedAttemptNothing() throws IOException {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+        List<ByteRecord> run = List.of(ByteRecord.of("a", "1"), ByteRecord.of("b", "2"));
+        List<RecordCursor> cursors = List.of(new ByteRecords(run, ORDER, () -> {}));
+        try (RecordCursor merge = new MergeCursor(cursors, ORDER, guard, () -> {})) {
+            assertThat(merge.next()).isTrue();
+            guard.revoke();
+            assertThatThrownBy(merge::next).hasMessageContaining("revoked");
+        }
+    }
+
+    private static RecordCursor merge(List<List<ByteRecord>> runs, KeyOrder order) {
+        List<RecordCursor> cursors = new ArrayList<>();
+        for (List<ByteRecord> run : runs) {
+            cursors.add(new ByteRecords(run, order, () -> {}));
+        }
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+        return new MergeCursor(cursors, order, guard, () -> {});
+    }
+
+    /** Sorted runs of keys of one letter, with values that say where they come from. */
+    private static List<List<ByteRecord>> runs(int count, int letters, SplittableRandom random) {
+        List<List<ByteRecord>> runs = new ArrayList<>();
+        for (int run = 0; run < count; run++) {
+            List<String> keys =
+                    random.ints(random.nextInt(12), 'a', 'a' + letters)
+                            .sorted()
+                            .mapToObj(Character::toString)
+                            .toList();
+            List<ByteRecord> records = new ArrayList<>();
+            for (String key : keys) {
+                records.add(ByteRecord.of(key, run + "." + records.size()));
+            }
+            runs.add(records);
+        }
+        return runs;
+    }
+
+    private static List<ByteRecord> inOrder(List<List<ByteRecord>> runs) {
+        return runs.stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparing(ByteRecord::keyText))
+                .toList();
+    }
+
+    /** Records with the key of the one before them in their run. */
+    private static int repeated(List<List<ByteRecord>> runs) {
+        int count = 0;
+        for (List<ByteRecord> run : runs) {
+            count += run.size() - (int) run.stream().map(ByteRecord::keyText).distinct().count();
+        }
+        return count;
+    }
+
+    /** Keys of one byte, which must not be compared. */
+    private static final class DecidingPrefix implements KeyOrder {
+        @Override
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
+                int rightLength) {
+            throw new AssertionError("compared");
+        }
+
+        @Override
+        public boolean prefixed() {
+            return true;
+        }
+
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return ORDER.prefix(key, offset, length);
+        }
+
+        @Override
+        public boolean prefixDecides(long prefix) {
+            return true;
+        }
+
+        @Override
+        public boolean distinguishesBytes() {
+            return true;
+        }
+    }
+
+    /** Records whose values are read on request. */
+    private static final class Lazy extends ArrayCursor {
+
+        private final List<ByteRecord> records;
+        private int next;
+        private int fetched;
+
+        Lazy(List<ByteRecord> records) {
+            this.records = records;
+        }
+
+        @Override
+        public boolean next() {
+            if (next == records.size()) {
+                return false;
+            }
+            byte[] key = records.get(next++).key();
+            moveTo(key, 0, key.length, key.length, 0);
+            return true;
+        }
+
+        @Override
+        public boolean leavesValues() {
+            return true;
+        }
+
+        @Override
+        public void fetchValue() {
+            if (next > fetched) {
+                fetched = next;
+                ByteRecord record = records.get(next - 1);
+                int keyLength = record.key().length;
+                byte[] bytes = Arrays.copyOf(record.key(), keyLength + record.value().length);
+                System.arraycopy(record.value(), 0, bytes, keyLength, record.value().length);
+                moveTo(bytes, 0, keyLength, keyLength, record.value().length);
+            }
+        }
+
+        @Override
+        public long prefix() {
+            return ORDER.prefix(keyBytes(), keyOffset(), keyLength());
+        }
+
+        @Override
+        public float progress() {
+            return records.isEmpty() ? 1 : (float) next / records.size();
+        }
+
+        @Override
+        public void close() {}
     }
 
     private static List<List<byte[]>> cursors(int count, SplittableRandom random) {

@@ -6,6 +6,7 @@ import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.Planner;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.shuffle.remote.SealedOutput;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
@@ -46,13 +47,14 @@ class JobShuffleInterleavingsTest {
         private final Shuffle shuffle =
                 Shuffles.open(
                         new ShuffleContext(
-                                "published",
-                                1,
-                                new Planner(1, 1, 1, MEMORY, SLAB)
-                                        .plan(
-                                                JobShape.of(1, 1).with(Trait.PREFIXED),
-                                                Settings.DEFAULTS),
-                                ByteKeyOrder::withPrefix,
+                                new ShuffleJob(
+                                        "published",
+                                        1,
+                                        new Planner(1, 1, 1, MEMORY, SLAB)
+                                                .plan(
+                                                        JobShape.of(1, 1).with(Trait.PREFIXED),
+                                                        Settings.DEFAULTS),
+                                        ByteKeyOrder::withPrefix),
                                 new MemoryBudget(MEMORY, SLAB, 0),
                                 (guard, work) -> work.run(),
                                 new Trace("test"),

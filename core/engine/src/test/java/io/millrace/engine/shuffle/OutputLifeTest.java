@@ -9,6 +9,7 @@ import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.JobShape.Trait;
 import io.millrace.engine.plan.Planner;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.shuffle.output.MapOutput;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
@@ -41,10 +42,12 @@ class OutputLifeTest {
         shuffle =
                 Shuffles.open(
                         new ShuffleContext(
-                                "life",
-                                1,
-                                new Planner(1, 1, 1, MEMORY, SLAB).plan(shape, Settings.DEFAULTS),
-                                ByteKeyOrder::withPrefix,
+                                new ShuffleJob(
+                                        "life",
+                                        1,
+                                        new Planner(1, 1, 1, MEMORY, SLAB)
+                                                .plan(shape, Settings.DEFAULTS),
+                                        ByteKeyOrder::withPrefix),
                                 memory,
                                 (guard, work) -> work.run(),
                                 new Trace("life"),

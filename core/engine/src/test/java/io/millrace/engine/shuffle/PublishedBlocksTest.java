@@ -9,6 +9,7 @@ import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.shuffle.input.PartitionInput;
 import io.millrace.engine.shuffle.remote.PlacedRuns;
 import io.millrace.engine.shuffle.remote.SealedOutput;
@@ -58,10 +59,7 @@ class PublishedBlocksTest {
         shuffle =
                 Shuffles.open(
                         new ShuffleContext(
-                                "blocks",
-                                1,
-                                plan,
-                                ByteKeyOrder::withPrefix,
+                                new ShuffleJob("blocks", 1, plan, ByteKeyOrder::withPrefix),
                                 memory,
                                 (guard, work) -> work.run(),
                                 new Trace("test"),

@@ -18,6 +18,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.shuffle.context.Sorters;
 import io.millrace.engine.shuffle.input.PartitionInput;
 import io.millrace.engine.shuffle.output.MapOutput;
@@ -312,19 +313,14 @@ public final class RandomShuffle {
     ShuffleContext context(
             Plan by, MemoryBudget memory, Sorters sorters, Path directory, SpillCoding coding) {
         return new ShuffleContext(
-                "random",
-                partitions,
-                by,
-                orders,
+                new ShuffleJob("random", partitions, by, orders, spills, hadoop),
                 memory,
                 sorters,
                 new Trace("test"),
                 new SpillArea(
                         List.of(directory),
                         coding.compressed(
-                                by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4)),
-                spills,
-                hadoop);
+                                by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4)));
     }
 
     /** Runs a map attempt; what did not fail is finished, and the caller's to publish. */

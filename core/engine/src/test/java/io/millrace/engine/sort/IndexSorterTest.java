@@ -66,6 +66,34 @@ class IndexSorterTest {
         assertThat(sorted).isEqualTo(expected);
     }
 
+    /** Each byte of a prefix and of an address counts, and both are unsigned. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 300})
+    void entriesComeByAllOfTheirPrefixAndAddress(int partitions)
+            throws IOException, InterruptedException {
+        Random random = new Random(partitions);
+        for (int distinct : new int[] {1, 20, 20_000}) {
+            long[] prefixes = random.longs(distinct).toArray();
+            List<Entry> entries =
+                    random.ints(20_000)
+                            .distinct()
+                            .mapToObj(address ->
+                                    new Entry(
+                                            prefixes[random.nextInt(distinct)],
+                                            random.nextInt(partitions),
+                                            address))
+                            .toList();
+            List<Entry> expected = new ArrayList<>(entries);
+            expected.sort(
+                    Comparator.comparingInt(Entry::partition)
+                            .thenComparing(Entry::prefix, Long::compareUnsigned)
+                            .thenComparing(Entry::address, Integer::compareUnsigned));
+
+            assertThat(sort(entries, partitions, true, TieOrder.BY_ADDRESS)).isEqualTo(expected);
+            assertThat(sort(entries, partitions, true, equal())).isEqualTo(expected);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void anInconsistentOrderLosesNoEntry(long seed) throws IOException, InterruptedException {
@@ -122,6 +150,21 @@ class IndexSorterTest {
             @Override
             public boolean prefixDecides(long prefix) {
                 return (prefix & 1) == 1;
+            }
+        };
+    }
+
+    /** All keys are equal, which only the comparator knows. */
+    private static TieOrder equal() {
+        return new TieOrder() {
+            @Override
+            public int compareKeys(int left, int right) {
+                return 0;
+            }
+
+            @Override
+            public boolean prefixDecides(long prefix) {
+                return false;
             }
         };
     }

@@ -8,6 +8,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkForm;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.DistinctKeys;
 import io.millrace.engine.task.AttemptGuard;
@@ -64,10 +65,7 @@ class CancelledCopyTest {
         ChunkWriter writer =
                 new ChunkWriter(
                         memory,
-                        SlabKind.HEAP,
-                        1,
-                        null,
-                        32 * SLAB,
+                        new ChunkForm(SlabKind.HEAP, 1, null, 32 * SLAB),
                         chunks,
                         memory.take(SlabKind.HEAP, 2, SLAB));
         byte[] record = new byte[Integer.BYTES + VALUE];

@@ -7,6 +7,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkForm;
 import io.millrace.engine.stream.ChunkWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,10 +35,7 @@ public final class CollectedChunks implements ChunkConsumer {
         this.kind = kind;
         return new ChunkWriter(
                 memory,
-                kind,
-                partitions,
-                ByteKeyOrder.withPrefix(),
-                4 * slabBytes,
+                new ChunkForm(kind, partitions, ByteKeyOrder.withPrefix(), 4 * slabBytes),
                 this,
                 memory.take(kind, 2, slabBytes));
     }

@@ -23,8 +23,14 @@ class ForeignPhasesTest {
         long begunNanos = System.nanoTime();
         phases.tell(
                 spans(
-                        new ForeignSpan(Phase.MAP, "", Long.MAX_VALUE / 2, 0, 700, 5, 50),
-                        new ForeignSpan(Phase.SORT, "sort-1", 20, 10, 10, 5, 50)));
+                        new ForeignSpan(
+                                Phase.MAP,
+                                "",
+                                new Age(Long.MAX_VALUE / 2, 0),
+                                700,
+                                new Volume(5, 50)),
+                        new ForeignSpan(
+                                Phase.SORT, "sort-1", new Age(20, 10), 10, new Volume(5, 50))));
         phases.end();
         trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
 
@@ -70,7 +76,8 @@ class ForeignPhasesTest {
             trace.attemptStarted(Phase.MAP, "map-0.0");
             ForeignPhases phases = trace.beginForeign(Phase.MAP, "map-0.0");
             phases.runsIn("worker/slot");
-            phases.tell(spans(new ForeignSpan(Phase.MAP, "", 20, 10, 10, 1, 1)));
+            phases.tell(
+                    spans(new ForeignSpan(Phase.MAP, "", new Age(20, 10), 10, new Volume(1, 1))));
             phases.end();
             trace.begin(Phase.COMMIT, "map-0.0").end(0, 0);
             trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
@@ -125,9 +132,17 @@ class ForeignPhasesTest {
 
     @Test
     void aSpanIsToldByTheTimeThatHasPassed() {
-        Span span = new Span(Phase.SPILL, "map-0.0", "own", 100, 150, 40, 3, 30);
+        Span span =
+                new Span(
+                        Phase.SPILL,
+                        "map-0.0",
+                        "own",
+                        new Interval(100, 150),
+                        40,
+                        new Volume(3, 30));
         assertThat(ForeignSpan.of(span, "own", 400))
-                .isEqualTo(new ForeignSpan(Phase.SPILL, "", 300, 250, 40, 3, 30));
+                .isEqualTo(
+                        new ForeignSpan(Phase.SPILL, "", new Age(300, 250), 40, new Volume(3, 30)));
         assertThat(ForeignSpan.of(span, "other", 400).thread()).isEqualTo("own");
     }
 

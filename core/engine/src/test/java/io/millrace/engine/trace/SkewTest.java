@@ -79,7 +79,7 @@ class SkewTest {
         reduced(4, 10_000, Outcome.KILLED);
         attempt(Phase.MAP, "map-0.0", 10_000, Outcome.SUCCEEDED);
         trace.attemptStarted(Phase.REDUCE, "reduce-5.0");
-        trace.handled("reduce-5.0", 1, 10_000);
+        trace.handled("reduce-5.0", new Volume(1, 10_000));
         assertThat(bytes().skewed()).isEmpty();
         assertThat(trace.running()).extracting(AttemptSpan::who).containsExactly("reduce-5.0");
     }
@@ -94,7 +94,7 @@ class SkewTest {
 
     private void attempt(Phase main, String who, long bytes, Outcome outcome) {
         trace.attemptStarted(main, who);
-        trace.handled(who, 1, bytes);
+        trace.handled(who, new Volume(1, bytes));
         trace.attemptEnded(who, outcome);
     }
 }

@@ -125,6 +125,13 @@ class ThreadTimelineTest {
     }
 
     private void add(Phase phase, long start, long end, long nanos) {
-        cutter.add(new Span(phase, "map-0.0", "thread", start, end, nanos, 7, 70));
+        cutter.add(
+                new Span(
+                        phase,
+                        "map-0.0",
+                        "thread",
+                        new Interval(start, end),
+                        nanos,
+                        new Volume(7, 70)));
     }
 }

@@ -107,8 +107,9 @@ public final class HadoopKeys {
                 .forEach(key -> refuseUnknown(key, conf.get(key)));
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));
-        if (TaskKeys.elsewhere(settings) && !ModuleAbove.WORKERS.isPresent(ALL)) {
-            throw ModuleAbove.WORKERS.missing(TaskKeys.elsewhereBecause(settings));
+        TaskProcesses processes = TaskProcesses.of(settings);
+        if (processes.elsewhere() && !ModuleAbove.WORKERS.isPresent(ALL)) {
+            throw ModuleAbove.WORKERS.missing(processes.elsewhereBecause());
         }
     }
 

@@ -2,7 +2,6 @@ package io.millrace.hadoop.config;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
-import io.millrace.engine.config.Settings;
 import io.millrace.formats.config.FormatKeys;
 import java.util.List;
 import java.util.stream.Stream;
@@ -79,14 +78,4 @@ public final class TaskKeys {
                     .toList();
 
     private TaskKeys() {}
-
-    /** Whether tasks run in other processes than the job's. */
-    public static boolean elsewhere(Settings job) {
-        return WORKERS.in(job) > 1 || ISOLATION.in(job) == TaskIsolation.PROCESS;
-    }
-
-    /** The key that makes tasks run in other processes, with its value, for messages. */
-    public static String elsewhereBecause(Settings job) {
-        return WORKERS.in(job) > 1 ? WORKERS + " is " + WORKERS.in(job) : ISOLATION + " is process";
-    }
 }

@@ -10,7 +10,6 @@ import io.millrace.files.config.PathCapabilities;
 import io.millrace.files.direct.LocalFiles;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.plan.SplitDisks;
 import io.millrace.hadoop.remote.RemoteExecution;
@@ -54,7 +53,7 @@ final class JobPlanning {
 
     /** Whether tasks run in other processes. */
     boolean elsewhere() {
-        return TaskKeys.elsewhere(settings);
+        return environment.processes().elsewhere();
     }
 
     /**
@@ -81,7 +80,7 @@ final class JobPlanning {
                 elsewhere == null
                         ? environment.classes().sharing().choice()
                         : elsewhere.isolation());
-        choices.add(workers());
+        choices.add(environment.processes().workersChoice());
         if (elsewhere != null) {
             choices.addAll(elsewhere.choices());
         }
@@ -95,15 +94,6 @@ final class JobPlanning {
                 InputSplits.of(
                         environment.splits().stream().mapToLong(SerializedSplit::inputBytes)),
                 environment.classes().sharing().advice());
-    }
-
-    private Choice<Integer> workers() {
-        return Choice.of(
-                TaskKeys.WORKERS,
-                TaskKeys.WORKERS.in(settings),
-                TaskKeys.WORKERS.in(settings) > 1
-                        ? "set by " + TaskKeys.WORKERS
-                        : "default: the process of the job runs its tasks");
     }
 
     private Choice<Integer> splits() {

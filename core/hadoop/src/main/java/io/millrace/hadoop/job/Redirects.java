@@ -6,7 +6,7 @@ import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.files.direct.RedirectSetting;
 import io.millrace.files.direct.Redirection;
 import io.millrace.hadoop.config.JobRefusedException;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskProcesses;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -35,12 +35,13 @@ public final class Redirects {
         if (RedirectSetting.of(conf).isOff()) {
             return;
         }
-        if (forks(conf)) {
+        TaskProcesses processes = processes(conf);
+        if (processes.elsewhere()) {
             throw new BadSettingException(
                     FileKeys.REDIRECT
                             + " keeps files in the memory of this process, where tasks in"
                             + " separate JVMs cannot reach them, and "
-                            + TaskKeys.elsewhereBecause(conf::get)
+                            + processes.elsewhereBecause()
                             + "; leave one of the two keys unset");
         }
     }
@@ -61,7 +62,7 @@ public final class Redirects {
         } catch (BadSettingException e) {
             throw new JobRefusedException(e);
         }
-        if (forks(job)) {
+        if (processes(job).elsewhere()) {
             saveForOthers(redirection);
             return Redirects::sayNothing;
         }
@@ -79,8 +80,8 @@ public final class Redirects {
         return redirection.covers(output) ? () -> say(output) : Redirects::sayNothing;
     }
 
-    private static boolean forks(Configuration conf) {
-        return TaskKeys.elsewhere(conf::get);
+    private static TaskProcesses processes(Configuration conf) {
+        return TaskProcesses.of(conf::get);
     }
 
     private static void saveForOthers(Redirection redirection) throws IOException {

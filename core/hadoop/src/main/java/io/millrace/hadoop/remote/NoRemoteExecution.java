@@ -4,9 +4,7 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.ModuleAbove;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
@@ -36,7 +34,6 @@ final class NoRemoteExecution implements RemoteExecution {
     }
 
     private static BadSettingException missing(JobEnvironment job) {
-        return ModuleAbove.WORKERS.missing(
-                TaskKeys.elsewhereBecause(HadoopKeys.settings(job.conf())));
+        return ModuleAbove.WORKERS.missing(job.processes().elsewhereBecause());
     }
 }

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import java.nio.file.Path;
@@ -47,6 +49,11 @@ public record JobEnvironment(
     /** The loader of the job's classes outside attempts. */
     public ClassLoader loader() {
         return classes.own();
+    }
+
+    /** The processes that run the job's tasks. */
+    public TaskProcesses processes() {
+        return TaskProcesses.of(HadoopKeys.settings(conf));
     }
 
     /** The findings of the search through the job's classes, for processes that run its tasks. */

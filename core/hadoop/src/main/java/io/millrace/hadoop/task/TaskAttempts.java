@@ -16,8 +16,8 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.registry.FormatRegistry;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.loader.ClassCopy;
 import io.millrace.hadoop.plan.HadoopOrder;
@@ -342,38 +342,26 @@ public final class TaskAttempts {
         refusePipes(conf, "mapred.map.runner.class");
         refusePipes(conf, "mapred.reducer.class");
         warnOfSkipping(conf);
-        refuseBothKindsOfProcesses(conf);
+        TaskProcesses processes = TaskProcesses.of(conf::get);
+        processes.check();
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
-        if (TaskKeys.elsewhere(conf::get)) {
-            refuseHadoopsPath(conf);
-            refuseHadoopsOrder(conf);
+        if (processes.elsewhere()) {
+            refuseHadoopsPath(conf, processes);
+            refuseHadoopsOrder(conf, processes);
         } else {
             KeyOrders.check(conf);
         }
     }
 
-    private static void refuseBothKindsOfProcesses(JobConf conf) {
-        if (TaskKeys.WORKERS.in(conf::get) > 1
-                && TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
-            throw new IllegalArgumentException(
-                    TaskKeys.WORKERS
-                            + " is "
-                            + TaskKeys.WORKERS.in(conf::get)
-                            + ", so that several tasks share a process, and "
-                            + TaskKeys.ISOLATION
-                            + " is process, so that none do. Leave one of the two keys unset");
-        }
-    }
-
     /** The files of Hadoop's own data path are tracked in one process only. */
-    private static void refuseHadoopsPath(JobConf conf) {
+    private static void refuseHadoopsPath(JobConf conf, TaskProcesses processes) {
         RunnerChoice choice = RunnerChoice.of(conf);
         if (choice.runner() == TaskRunner.HADOOP) {
             String because = choice.because();
             throw new IllegalArgumentException(
-                    TaskKeys.elsewhereBecause(conf::get)
+                    processes.elsewhereBecause()
                             + ", and the job needs Hadoop's own sort and shuffle ("
                             + (because == null ? TaskKeys.RUNNER : because)
                             + "), which Millrace supports in one process only. Leave one of the"
@@ -382,10 +370,10 @@ public final class TaskAttempts {
     }
 
     /** Its merges depend on the output of each map task, which only one process knows. */
-    private static void refuseHadoopsOrder(JobConf conf) {
+    private static void refuseHadoopsOrder(JobConf conf, TaskProcesses processes) {
         if (HadoopOrder.isAskedFor(conf)) {
             throw new IllegalArgumentException(
-                    TaskKeys.elsewhereBecause(conf::get)
+                    processes.elsewhereBecause()
                             + ", and "
                             + EngineKeys.SORT_TIES
                             + " is hadoop, which Millrace supports in one process only. Leave one"

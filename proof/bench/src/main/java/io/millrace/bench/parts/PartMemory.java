@@ -15,6 +15,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkForm;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -60,8 +61,8 @@ public class PartMemory {
 
     /** A collector of one partition; {@code full} takes over its output. */
     ChunkWriter writer(KeyOrder order, List<Chunk> full) throws InterruptedException {
-        return new ChunkWriter(
-                memory, SlabKind.HEAP, 1, order, FULL_CHUNK, new Kept(full), slabs(2));
+        ChunkForm form = new ChunkForm(SlabKind.HEAP, 1, order, FULL_CHUNK);
+        return new ChunkWriter(memory, form, new Kept(full), slabs(2));
     }
 
     /** Chunks of the keys from {@code from} to {@code to}, each with the number one. */

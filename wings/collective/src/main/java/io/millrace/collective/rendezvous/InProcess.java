@@ -6,7 +6,7 @@ import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskProcesses;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -35,10 +35,10 @@ public final class InProcess implements RendezvousProvider {
                             + FRAMEWORK
                             + ") are not threads of one process");
         }
-        return TaskKeys.elsewhere(job)
+        TaskProcesses processes = TaskProcesses.of(job);
+        return processes.elsewhere()
                 ? Optional.of(
-                        "tasks run in separate processes, because "
-                                + TaskKeys.elsewhereBecause(job))
+                        "tasks run in separate processes, because " + processes.elsewhereBecause())
                 : Optional.empty();
     }
 

@@ -13,6 +13,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.Shuffles;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
@@ -97,17 +98,20 @@ public final class StepShuffle {
 
     /** A shuffle for one iteration, which the caller closes. */
     public Shuffle open() {
-        return Shuffles.open(
-                new ShuffleContext(
+        ShuffleJob job =
+                new ShuffleJob(
                         "loop",
                         partitions,
                         plan,
                         this::newKeyOrder,
+                        HadoopOrder.spills(conf),
+                        null);
+        return Shuffles.open(
+                new ShuffleContext(
+                        job,
                         memory,
                         (guard, work) -> work.run(),
                         new Trace("loop"),
-                        new SpillArea(directories, coding.rekeyed()),
-                        HadoopOrder.spills(conf),
-                        null));
+                        new SpillArea(directories, coding.rekeyed())));
     }
 }

@@ -1,12 +1,10 @@
 package io.millrace.workers.pool;
 
-import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.remote.RemoteExecution;
 import io.millrace.hadoop.remote.RemoteExecutionProvider;
 import io.millrace.hadoop.remote.RemoteJob;
@@ -44,13 +42,12 @@ final class OtherProcesses implements RemoteExecution {
 
     @Override
     public RemotePlan plan(JobEnvironment job, JobShape shape) {
-        Settings settings = HadoopKeys.settings(job.conf());
-        int workers = TaskKeys.WORKERS.in(settings);
-        if (workers == 1) {
+        TaskProcesses processes = job.processes();
+        if (!processes.several()) {
             return new RemotePlan(shape, ForkedAttempts.choice(job), List.of());
         }
         ExchangeChoices exchange =
-                ExchangeChoices.of(job, workers, job.conf().getCompressMapOutput());
+                ExchangeChoices.of(job, processes.workers(), job.conf().getCompressMapOutput());
         return new RemotePlan(
                 exchange.shape(shape, job.conf()),
                 job.classes().sharing().choice(),
@@ -65,7 +62,7 @@ final class OtherProcesses implements RemoteExecution {
             MemoryBudget memory,
             Function<AttemptId, AttemptStatus> statuses)
             throws IOException {
-        return TaskKeys.WORKERS.in(HadoopKeys.settings(site.environment().conf())) > 1
+        return site.environment().processes().several()
                 ? WorkerAttempts.of(site, attempts, threads, memory, sources, statuses)
                 : ForkedAttempts.of(site, attempts, threads, statuses);
     }

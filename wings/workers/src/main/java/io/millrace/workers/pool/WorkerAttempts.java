@@ -10,7 +10,6 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.remote.RemoteJob;
 import io.millrace.hadoop.remote.RemoteSite;
@@ -57,7 +56,7 @@ public final class WorkerAttempts implements RemoteJob {
             throws IOException {
         JobEnvironment environment = site.environment();
         JobConf conf = environment.conf();
-        int count = TaskKeys.WORKERS.in(conf::get);
+        int count = environment.processes().workers();
         int slots = Math.max(1, (threads + count - 1) / count);
         TaskLogs logs = TaskLogs.of(conf, environment.id());
         JobSpec job =

@@ -9,6 +9,7 @@ import io.millrace.engine.plan.Ties;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.Shuffles;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.shuffle.context.Sorters;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
@@ -28,20 +29,16 @@ public record EngineParts(
 
     /** A shuffle that writes runs into an area; the caller closes it. */
     public Shuffle openShuffle(SpillArea area) {
-        return Shuffles.open(
-                new ShuffleContext(
+        boolean hadoopsOrder = plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP;
+        ShuffleJob own =
+                new ShuffleJob(
                         job.name(),
                         job.reduceTasks(),
                         plan,
                         job::newKeyOrder,
-                        memory,
-                        sorters,
-                        trace,
-                        area,
                         job.spillTerms(),
-                        plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP
-                                ? job.hadoopTerms()
-                                : null));
+                        hadoopsOrder ? job.hadoopTerms() : null);
+        return Shuffles.open(new ShuffleContext(own, memory, sorters, trace, area));
     }
 
     /**

@@ -15,16 +15,17 @@ import java.util.regex.Pattern;
  */
 public record JobTerms(
         String name,
-        int mapTasks,
-        int reduceTasks,
-        RetryPolicy mapPolicy,
-        RetryPolicy reducePolicy,
+        TaskTerms maps,
+        TaskTerms reduces,
         JobListener listener,
         List<Path> spillDirectories,
         Duration exitTimeout) {
 
     private static final Duration LONGEST_EXIT = Duration.ofDays(365);
     private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
+
+    /** The terms of the tasks of one kind. */
+    public record TaskTerms(int count, RetryPolicy policy) {}
 
     public JobTerms {
         spillDirectories = List.copyOf(spillDirectories);
@@ -35,27 +36,23 @@ public record JobTerms(
                             + name
                             + "\"");
         }
-        if (mapTasks < 0 || reduceTasks < 0) {
+        if (maps.count < 0 || reduces.count < 0) {
             throw new IllegalArgumentException(
                     "job "
                             + name
                             + " must have 0 or more tasks of each kind, got "
-                            + mapTasks
+                            + maps.count
                             + " map and "
-                            + reduceTasks
+                            + reduces.count
                             + " reduce tasks");
         }
-        if (reduceTasks > 0 && spillDirectories.isEmpty()) {
+        if (reduces.count > 0 && spillDirectories.isEmpty()) {
             throw new IllegalArgumentException(
                     "job " + name + " must name at least one spill directory");
         }
     }
 
-    int tasks(TaskKind kind) {
-        return kind == TaskKind.MAP ? mapTasks : reduceTasks;
-    }
-
-    RetryPolicy retryPolicy(TaskKind kind) {
-        return kind == TaskKind.MAP ? mapPolicy : reducePolicy;
+    TaskTerms tasks(TaskKind kind) {
+        return kind == TaskKind.MAP ? maps : reduces;
     }
 }

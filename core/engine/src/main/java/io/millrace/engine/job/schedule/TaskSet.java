@@ -93,8 +93,8 @@ public final class TaskSet {
             Function<AttemptGuard, AttemptBody> bodies,
             TaskParts parts) {
         this.kind = kind;
-        this.total = job.tasks(kind);
-        this.policy = job.retryPolicy(kind);
+        this.total = job.tasks(kind).count();
+        this.policy = job.tasks(kind).policy();
         this.exitTimeout = job.exitTimeout();
         this.lanes = lanes;
         this.sorters = parts.sorters();

@@ -10,6 +10,7 @@ import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkForm;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
 import java.io.Closeable;
@@ -74,10 +75,11 @@ public final class CombinedOutput implements ChunkConsumer, Closeable {
         try (ChunkWriter writer =
                 new ChunkWriter(
                         output.memory,
-                        context.plan().value(EngineKeys.SLAB_KIND),
-                        context.partitions(),
-                        context.keyOrders().get(),
-                        Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT)),
+                        new ChunkForm(
+                                context.plan().value(EngineKeys.SLAB_KIND),
+                                context.partitions(),
+                                context.keyOrders().get(),
+                                Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT))),
                         output,
                         output.takeChunkSlabs())) {
             filling.to(writer);

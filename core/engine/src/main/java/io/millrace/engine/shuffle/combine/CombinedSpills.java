@@ -163,7 +163,7 @@ public final class CombinedSpills {
     /** Whether so many spills are combined again; called when all of them are combined. */
     public boolean combineAgain() {
         synchronized (lock) {
-            return context.spills().combinesAgain(combined.size());
+            return context.job().spills().combinesAgain(combined.size());
         }
     }
 

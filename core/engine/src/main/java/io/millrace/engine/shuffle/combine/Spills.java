@@ -74,7 +74,7 @@ public final class Spills {
         }
         try (RunReading reading = new RunReading(context, sets)) {
             SegmentMerge merge = new SegmentMerge(reading.order(), guard);
-            ChunkCombiner again = context.spills().combinesAgain(count) ? combiner : null;
+            ChunkCombiner again = context.job().spills().combinesAgain(count) ? combiner : null;
             if (again != null) {
                 return again.combineAll(
                         total.total(), partition -> merged(partition, count, merge, reading));

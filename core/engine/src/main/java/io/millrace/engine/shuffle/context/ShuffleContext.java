@@ -9,63 +9,34 @@ import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.ties.HadoopTerms;
-import io.millrace.engine.ties.SpillTerms;
 import io.millrace.engine.trace.Trace;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parts that a shuffle works with. Lent for the life of the shuffle.
  *
- * @param job name of the job, for files and messages
- * @param partitions number of reduce tasks, at least 1
- * @param keyOrders creates a key order for one thread
  * @param sorters runs work on the sort pool
  * @param area the job's own place for runs on disk, and their encoding
- * @param spills where Hadoop would cut map output into spills, and whether it would combine again:
- *     decides how often combiners are called
- * @param hadoop the other properties that Hadoop's order of equal keys depends on; null if the plan
- *     does not ask for that order
  */
 public record ShuffleContext(
-        String job,
-        int partitions,
-        Plan plan,
-        Supplier<KeyOrder> keyOrders,
-        MemoryBudget memory,
-        Sorters sorters,
-        Trace trace,
-        SpillArea area,
-        SpillTerms spills,
-        @Nullable HadoopTerms hadoop) {
+        ShuffleJob job, MemoryBudget memory, Sorters sorters, Trace trace, SpillArea area) {
 
-    /** The context of a shuffle with equal keys in the order of emission, and default spills. */
-    public ShuffleContext(
-            String job,
-            int partitions,
-            Plan plan,
-            Supplier<KeyOrder> keyOrders,
-            MemoryBudget memory,
-            Sorters sorters,
-            Trace trace,
-            SpillArea area) {
-        this(
-                job,
-                partitions,
-                plan,
-                keyOrders,
-                memory,
-                sorters,
-                trace,
-                area,
-                SpillTerms.DEFAULT,
-                null);
+    public int partitions() {
+        return job.partitions();
+    }
+
+    public Plan plan() {
+        return job.plan();
+    }
+
+    /** Creates a key order for one thread. */
+    public Supplier<KeyOrder> keyOrders() {
+        return job.keyOrders();
     }
 
     /** An account for this job. */
     public MemoryAccount account(MemoryUse use) {
-        return memory.account(use, job);
+        return memory.account(use, job.name());
     }
 
     /**
@@ -73,7 +44,7 @@ public record ShuffleContext(
      * one-slab index with which a reduce attempt can always sort.
      */
     public int maxChunkRecords() {
-        return plan.value(EngineKeys.SHUFFLE_KIND) == ShuffleKind.PULL
+        return plan().value(EngineKeys.SHUFFLE_KIND) == ShuffleKind.PULL
                 ? Integer.MAX_VALUE
                 : memory.slabBytes() / SortIndex.ENTRY_BYTES;
     }
@@ -84,10 +55,10 @@ public record ShuffleContext(
      * @throws IllegalStateException if equal keys come in Hadoop's order
      */
     public void checkMayLeaveProcess() {
-        if (hadoop != null) {
+        if (job.hadoop() != null) {
             throw new IllegalStateException(
                     "job "
-                            + job
+                            + job.name()
                             + " uses Hadoop's order of equal keys, so all its attempts must run in one"
                             + " process");
         }
@@ -101,10 +72,10 @@ public record ShuffleContext(
      */
     public void checkRunsMayLeave() {
         checkMayLeaveProcess();
-        if (plan.value(EngineKeys.SHUFFLE_KIND) != ShuffleKind.PULL) {
+        if (plan().value(EngineKeys.SHUFFLE_KIND) != ShuffleKind.PULL) {
             throw new IllegalStateException(
                     "map attempts of job "
-                            + job
+                            + job.name()
                             + " push records to reduce attempts of their process, so their runs"
                             + " cannot leave it");
         }

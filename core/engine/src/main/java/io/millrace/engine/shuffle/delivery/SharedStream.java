@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle.delivery;
 
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.shuffle.delivery.StreamBlock.Extent;
 import io.millrace.engine.shuffle.delivery.StreamBlock.Filled;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.RecordLayout;
@@ -193,9 +194,7 @@ final class SharedStream {
                             attempt,
                             sequence,
                             slabs,
-                            firstSlab,
-                            slabs.size() - 1,
-                            firstOffset,
+                            new Extent(firstSlab, firstOffset, slabs.size() - 1),
                             to - from,
                             bytes));
             return true;

@@ -15,19 +15,24 @@ import java.util.List;
  * Records of one chunk of one attempt in a shared stream, in the order in which they were appended.
  *
  * @param stream the slabs of the stream, which may grow behind the block while others append
- * @param slab number of the slab in which the block begins
- * @param lastSlab number of the slab in which it ends
- * @param offset where the block begins in the first slab
+ * @param extent the part of the stream that the block is
  */
 public record StreamBlock(
         AttemptId attempt,
         long sequence,
         List<Filled> stream,
-        int slab,
-        int lastSlab,
-        int offset,
+        Extent extent,
         int records,
         long bytes) {
+
+    /**
+     * A part of a stream.
+     *
+     * @param firstSlab number of the slab in which it begins
+     * @param offset where it begins in that slab
+     * @param lastSlab number of the slab in which it ends
+     */
+    record Extent(int firstSlab, int offset, int lastSlab) {}
 
     /** A slab of a stream and how much of it is in use. */
     static final class Filled {
@@ -42,7 +47,7 @@ public record StreamBlock(
 
     /** The number of slabs that the block spans. */
     public int slabs() {
-        return lastSlab - slab + 1;
+        return extent.lastSlab - extent.firstSlab + 1;
     }
 
     public Place place() {
@@ -53,9 +58,9 @@ public record StreamBlock(
     public void addTo(Chunk piece, KeyOrder order) throws IOException {
         Cancellation cancellation = Cancellation.here();
         KeyPrefixes prefixes = new KeyPrefixes(order);
-        int number = slab;
+        int number = extent.firstSlab;
         Filled filled = stream.get(number);
-        int at = offset;
+        int at = extent.offset;
         piece.addSlab(filled.slab);
         for (int record = 0; record < records; record++) {
             cancellation.record();

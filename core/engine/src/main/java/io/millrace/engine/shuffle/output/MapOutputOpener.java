@@ -22,6 +22,7 @@ import io.millrace.engine.shuffle.delivery.ChunkDelivery;
 import io.millrace.engine.shuffle.partial.EarlyReducer;
 import io.millrace.engine.shuffle.partial.UsefulWork;
 import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.stream.ChunkForm;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.CuttableSink;
 import io.millrace.engine.stream.Tally;
@@ -88,13 +89,13 @@ public final class MapOutputOpener {
         CuttableSink first = sinks.get(0);
         RecordSink sink =
                 route.sorts() || outlet.equalKeys().chunksAreSpills()
-                        ? new RingSink(first, chunks, new SpillRing(context.spills()))
+                        ? new RingSink(first, chunks, new SpillRing(context.job().spills()))
                         : first;
         return new AttemptOutput(guard, chunks, outlet, sink, sinks, publication);
     }
 
     private EqualKeys equalKeys(AttemptGuard guard, CombinerCalls calls) {
-        HadoopTerms hadoop = context.hadoop();
+        HadoopTerms hadoop = context.job().hadoop();
         return hadoop == null
                 ? new EmissionOrder()
                 : new HadoopOrder(
@@ -151,10 +152,11 @@ public final class MapOutputOpener {
             ChunkWriter writer =
                     new ChunkWriter(
                             memory,
-                            kind,
-                            context.partitions(),
-                            sorts ? context.keyOrders().get() : null,
-                            sortSplit(),
+                            new ChunkForm(
+                                    kind,
+                                    context.partitions(),
+                                    sorts ? context.keyOrders().get() : null,
+                                    sortSplit()),
                             chunks,
                             slabs.subList(tableSlabs.size(), slabs.size()));
             return calls.inTable()
@@ -168,7 +170,7 @@ public final class MapOutputOpener {
 
     /** The bytes of a chunk after which it is sorted; Hadoop's ring ends chunks itself. */
     private int sortSplit() {
-        return context.hadoop() == null
+        return context.job().hadoop() == null
                 ? Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT))
                 : Integer.MAX_VALUE;
     }

@@ -145,7 +145,7 @@ class AttemptEngineTest {
         assertThat(spans).extracting(ForeignSpan::phase).contains(Phase.MAP, Phase.SORT);
         assertThat(spans.stream().filter(span -> span.phase() == Phase.MAP))
                 .singleElement()
-                .satisfies(span -> assertThat(span.records()).isEqualTo(RECORDS));
+                .satisfies(span -> assertThat(span.volume().records()).isEqualTo(RECORDS));
         assertThat(engine.takeWork().isEmpty()).isTrue();
     }
 

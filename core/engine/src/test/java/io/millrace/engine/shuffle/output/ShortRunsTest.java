@@ -11,6 +11,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.shuffle.RandomShuffle;
 import io.millrace.engine.shuffle.context.ShuffleContext;
+import io.millrace.engine.shuffle.context.ShuffleJob;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileReader;
 import io.millrace.engine.spill.RunFileWriter;
@@ -75,12 +76,18 @@ class ShortRunsTest {
 
     private ShuffleContext context(MemoryBudget memory) {
         return new ShuffleContext(
-                "short",
-                PARTITIONS,
-                new RandomShuffle(
-                                1, ShuffleKind.PULL, SlabKind.HEAP, true, true, CollectorKind.SORT)
-                        .plan,
-                ByteKeyOrder::withPrefix,
+                new ShuffleJob(
+                        "short",
+                        PARTITIONS,
+                        new RandomShuffle(
+                                        1,
+                                        ShuffleKind.PULL,
+                                        SlabKind.HEAP,
+                                        true,
+                                        true,
+                                        CollectorKind.SORT)
+                                .plan,
+                        ByteKeyOrder::withPrefix),
                 memory,
                 (attempt, work) -> work.run(),
                 new Trace("test"),

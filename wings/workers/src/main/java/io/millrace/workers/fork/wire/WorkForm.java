@@ -1,10 +1,12 @@
 package io.millrace.workers.fork.wire;
 
+import io.millrace.engine.trace.Age;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import io.millrace.engine.trace.ForeignRound;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.engine.trace.ForeignWork;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Volume;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,8 +27,7 @@ final class WorkForm {
         for (ForeignRound round : work.rounds()) {
             out.writeUTF(round.who());
             out.writeUTF(round.thread());
-            out.writeLong(round.startAgoNanos());
-            out.writeLong(round.endAgoNanos());
+            writeAge(round.age(), out);
             out.writeByte(round.outcome().ordinal());
             out.writeLong(round.cpuNanos());
             writeSpans(round.spans(), out);
@@ -38,12 +39,16 @@ final class WorkForm {
         for (ForeignSpan span : spans) {
             out.writeByte(span.phase().ordinal());
             out.writeUTF(span.thread());
-            out.writeLong(span.startAgoNanos());
-            out.writeLong(span.endAgoNanos());
+            writeAge(span.age(), out);
             out.writeLong(span.nanos());
-            out.writeLong(span.records());
-            out.writeLong(span.bytes());
+            out.writeLong(span.volume().records());
+            out.writeLong(span.volume().bytes());
         }
+    }
+
+    private static void writeAge(Age age, DataOutput out) throws IOException {
+        out.writeLong(age.startNanos());
+        out.writeLong(age.endNanos());
     }
 
     static ForeignWork read(DataInput in) throws IOException {
@@ -55,8 +60,7 @@ final class WorkForm {
                     new ForeignRound(
                             in.readUTF(),
                             in.readUTF(),
-                            in.readLong(),
-                            in.readLong(),
+                            readAge(in),
                             OUTCOMES[in.readByte()],
                             in.readLong(),
                             readSpans(in)));
@@ -72,12 +76,14 @@ final class WorkForm {
                     new ForeignSpan(
                             PHASES[in.readByte()],
                             in.readUTF(),
+                            readAge(in),
                             in.readLong(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readLong()));
+                            new Volume(in.readLong(), in.readLong())));
         }
         return spans;
+    }
+
+    private static Age readAge(DataInput in) throws IOException {
+        return new Age(in.readLong(), in.readLong());
     }
 }
