@@ -1,6 +1,5 @@
 package io.millrace.bench.contender;
 
-import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
@@ -63,11 +62,7 @@ public record ClusterJob(
         Figures taken =
                 TimedProcess.job(home, name, options, workload.jar(), arguments, environment)
                         .run(work, cluster.processes());
-        try {
-            cluster.awaitCalm();
-        } catch (DaemonException e) {
-            throw new MeasurementException(String.valueOf(e.getMessage()), e);
-        }
+        Servers.awaitCalm(cluster);
         files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);
         return taken;
     }

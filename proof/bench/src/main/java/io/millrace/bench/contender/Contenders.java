@@ -1,6 +1,6 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.frame.Options;
 import io.millrace.bench.job.JobParts;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
@@ -39,16 +39,9 @@ public final class Contenders implements Closeable {
             throws MeasurementException {
         List<String> jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
         List<Contender> all = all(home, jobOptions, phoenix, breakdown);
-        for (String word : words) {
-            if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
-                throw new WrongUseException(
-                        "there is no contender " + word + "; there are " + WORDS);
-            }
-        }
-        return new Contenders(
-                all.stream()
-                        .filter(contender -> words.isEmpty() || words.contains(contender.word()))
-                        .toList());
+        List<Contender> wanted =
+                Options.chosen(words, all, Contender::word, "there is no contender");
+        return new Contenders(all.stream().filter(wanted::contains).toList());
     }
 
     private static List<Contender> all(

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** The loops that are measured, with their inputs; none of them ends by itself. */
-public enum Loop {
+enum Loop {
     K_MEANS("kmeans") {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException, InterruptedException {
@@ -91,8 +91,9 @@ public enum Loop {
         this.word = word;
     }
 
-    /** Name in the table. */
-    public String word() {
+    /** Name on the command line and in the table. */
+    @Override
+    public String toString() {
         return word;
     }
 

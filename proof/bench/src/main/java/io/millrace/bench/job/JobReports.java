@@ -2,6 +2,7 @@ package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class JobReports {
                 Collections.min(
                         reports,
                         Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
-        OutputDirectory.delete(directory);
+        Scratch.delete(directory);
         return Figures.of(RECORDS, (double) first.at("/job/recordsIn").asLong())
                 .and(
                         HELD,

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Eager partial reduce: ratios first, then the figures of each way. */
-public final class OverlapPage {
+final class OverlapPage {
 
     private static final double MB = 1 << 20;
 
@@ -47,17 +47,17 @@ public final class OverlapPage {
      * @param experiments of each benchmark one with ample and one with tight memory
      * @param failures why other benchmarks have no figures
      */
-    public static Report of(List<Experiment> experiments, List<String> failures) {
+    static Report of(List<Experiment> experiments, List<String> failures) {
         List<Experiment> ample = with("ample", experiments);
         List<Experiment> tight = with("tight", experiments);
         BarChart ratios =
                 new BarChart(
                         "Time with partial reduce, divided by time without (logarithmic)", "ratio");
         for (Experiment each : experiments) {
-            each.row(Study.EAGER)
+            each.row(OverlapStudy.EAGER)
                     .ifPresent(eager ->
                             ratios.add(
-                                    each.fact(Study.MEMORY) + " memory",
+                                    each.fact(OverlapStudy.MEMORY) + " memory",
                                     each.name(),
                                     eager.seconds(),
                                     each.baseRow().orElseThrow().seconds().median()));
@@ -82,14 +82,16 @@ public final class OverlapPage {
     }
 
     private static List<Experiment> with(String memory, List<Experiment> experiments) {
-        return experiments.stream().filter(each -> memory.equals(each.fact(Study.MEMORY))).toList();
+        return experiments.stream()
+                .filter(each -> memory.equals(each.fact(OverlapStudy.MEMORY)))
+                .toList();
     }
 
     private static String ratios(List<Experiment> ample, List<Experiment> tight) {
         List<Line> lines = new ArrayList<>();
         Map<String, Line> others = new HashMap<>();
-        ample.forEach(each -> lines.add(each.line(Study.EAGER).orElseThrow()));
-        tight.forEach(each -> others.put(each.name(), each.line(Study.EAGER).orElseThrow()));
+        ample.forEach(each -> lines.add(each.line(OverlapStudy.EAGER).orElseThrow()));
+        tight.forEach(each -> others.put(each.name(), each.line(OverlapStudy.EAGER).orElseThrow()));
         return new Table<Line>()
                         .text(
                                 "benchmark",
@@ -102,7 +104,7 @@ public final class OverlapPage {
                         .number(
                                 "needs",
                                 "%.0f MB",
-                                line -> line.experiment().number(Study.NEEDED) / MB)
+                                line -> line.experiment().number(OverlapStudy.NEEDED) / MB)
                         .of(lines)
                 + mean("heavy", lines, others)
                 + mean("light", lines, others);

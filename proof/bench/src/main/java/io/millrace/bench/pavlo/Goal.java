@@ -67,12 +67,12 @@ enum Goal {
     /** The first selection is the one that selects least. */
     private static Optional<Experiment> first(List<Experiment> queries, Task task) {
         return queries.stream()
-                .filter(each -> task.word().equals(each.fact(Study.TASK)))
+                .filter(each -> task.toString().equals(each.fact(PavloCommand.TASK)))
                 .findFirst();
     }
 
     private static Optional<Double> seconds(Experiment query, Way way) {
-        return query.row(way.word()).map(row -> row.seconds().median());
+        return query.row(way.toString()).map(row -> row.seconds().median());
     }
 
     /** The shortest median of Millrace. */

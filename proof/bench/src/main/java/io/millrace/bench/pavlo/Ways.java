@@ -56,7 +56,7 @@ final class Ways implements Closeable {
                     case HADOOP_CLUSTER -> cluster.with(settings(way, query));
                     default -> launched(way, query);
                 };
-        return contender.reading(way.word(), way.title(), input(way, query.task()));
+        return contender.reading(way.toString(), way.title(), input(way, query.task()));
     }
 
     private Contender launched(Way way, Query query)

@@ -70,7 +70,7 @@ public final class PluginsPage {
     }
 
     private boolean ran(Way way) {
-        return lines.stream().anyMatch(line -> line.row().word().equals(way.word()));
+        return lines.stream().anyMatch(line -> line.row().word().equals(way.toString()));
     }
 
     /** The page of experiments, each of a benchmark at a rate. */
@@ -85,7 +85,7 @@ public final class PluginsPage {
         rates.forEach(rate -> ratios(rate, report));
         String titles =
                 ways.stream()
-                        .map(way -> "- `%s`: %s".formatted(way.word(), way.title()))
+                        .map(way -> "- `%s`: %s".formatted(way.toString(), way.title()))
                         .collect(Collectors.joining("\n"));
         report.text(
                         """
@@ -119,11 +119,11 @@ public final class PluginsPage {
     }
 
     private static @Nullable Double ratio(Experiment experiment, Way way) {
-        return experiment.ratio(way.word(), Way.STOCK.word());
+        return experiment.ratio(way.toString(), Way.STOCK.toString());
     }
 
     private static Optional<Row> stock(Experiment experiment) {
-        return experiment.row(Way.STOCK.word());
+        return experiment.row(Way.STOCK.toString());
     }
 
     /** The time with an ideal, instant shuffle, as a multiple of stock Hadoop's time. */
@@ -148,7 +148,7 @@ public final class PluginsPage {
                                 "%.1f s",
                                 each -> stock(each).map(row -> row.seconds().median()).orElse(null))
                         .number("ideal", "%.2f", PluginsPage::ideal);
-        others.forEach(way -> table.number(way.word(), "%.2f", each -> ratio(each, way)));
+        others.forEach(way -> table.number(way.toString(), "%.2f", each -> ratio(each, way)));
         report.text(
                         "## "
                                 + (rate == 0
@@ -195,7 +195,7 @@ public final class PluginsPage {
                         "ratio");
         for (Line line : Experiment.lines(at(rate))) {
             Optional<Row> base = stock(line.experiment());
-            if (base.isPresent() && !line.row().word().equals(Way.STOCK.word())) {
+            if (base.isPresent() && !line.row().word().equals(Way.STOCK.toString())) {
                 String group = line.experiment().name();
                 double unit = base.get().seconds().median();
                 chart.add(line.title(), group, line.row().seconds(), unit);
@@ -211,9 +211,9 @@ public final class PluginsPage {
                 BarChart.stacked("Parts of the job's time, " + rate + " Mbit/s", "seconds");
         for (Experiment experiment : at(rate)) {
             for (Way way : List.of(Way.STOCK, Way.ALL)) {
-                Row row = experiment.row(way.word()).orElse(null);
+                Row row = experiment.row(way.toString()).orElse(null);
                 if (row != null) {
-                    String group = experiment.name() + ", " + way.word();
+                    String group = experiment.name() + ", " + way.toString();
                     PHASES.forEach((name, figure) -> chart.add(name, group, row.sample(figure), 1));
                 }
             }
@@ -250,8 +250,8 @@ public final class PluginsPage {
 
     private static void add(
             BarChart chart, String series, Experiment experiment, Way way, Way base) {
-        Optional<Row> row = experiment.row(way.word());
-        Optional<Row> unit = experiment.row(base.word());
+        Optional<Row> row = experiment.row(way.toString());
+        Optional<Row> unit = experiment.row(base.toString());
         if (row.isPresent() && unit.isPresent()) {
             chart.add(
                     series, experiment.name(), row.get().seconds(), unit.get().seconds().median());

@@ -4,9 +4,7 @@ import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Runner;
-import io.millrace.bench.contender.ServerJars;
-import io.millrace.bench.job.WorkloadInput;
-import io.millrace.daemons.ClusterShape;
+import io.millrace.bench.contender.Servers;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Experiment;
 import io.millrace.measure.Figures;
@@ -18,9 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Runs benchmarks in several ways, alternating, on a cluster for each rate of its network. Used by
@@ -34,40 +29,14 @@ public final class PluginsStudy {
     /** Rate of each node in each direction, in Mbit/s; 0 for no limit: a fact. */
     static final String MEGABITS = "megabits";
 
-    private final Setting setting;
+    private final MarcoJobs jobs;
+    private final ClusterOptions options;
     private final Path work;
 
-    /**
-     * The settings that all runs share.
-     *
-     * @param bytes of each input
-     * @param maps map tasks of each job; partial reduce needs more than its start thresholds
-     * @param rates of each node's network in each direction, in Mbit/s; 0 for no limit
-     * @param ways words of ways; the usual ones if there are none
-     * @param killOneIn the JVM of one task in as many is killed; 0 for none
-     * @param runs of each kind
-     */
-    public record Setting(
-            Path home,
-            long bytes,
-            long seed,
-            int maps,
-            int reduces,
-            int nodes,
-            List<Integer> rates,
-            List<String> ways,
-            int killOneIn,
-            int runs) {
-
-        public Setting {
-            rates = List.copyOf(rates);
-            ways = List.copyOf(ways);
-        }
-    }
-
     /** Outputs are below {@code work}. */
-    public PluginsStudy(Setting setting, Path work) {
-        this.setting = setting;
+    public PluginsStudy(MarcoJobs jobs, ClusterOptions options, Path work) {
+        this.jobs = jobs;
+        this.options = options;
         this.work = work;
     }
 
@@ -77,70 +46,54 @@ public final class PluginsStudy {
      * @throws MeasurementException if there is no cluster
      */
     public List<Experiment> run(List<MarcoBenchmark> benchmarks) throws Exception {
-        List<Way> ways = Way.named(setting.ways());
-        ServerJars jars = ServerJars.of(setting.home());
-        requireNone("no cluster can start: ", jars.hindrance());
-        if (setting.rates().stream().anyMatch(rate -> rate > 0)) {
-            requireNone(
-                    "no rate can be held, which takes network namespaces (try --rates 0): ",
-                    ClusterShape.namespacesHindrance());
+        Servers.shape(jobs.home());
+        if (options.rates().stream().anyMatch(rate -> rate > 0)) {
+            Servers.requireNamespaces(
+                    "no rate can be held, which takes network namespaces (try --rates 0): ");
         }
         List<Experiment> experiments = new ArrayList<>();
-        for (int rate : setting.rates()) {
+        for (int rate : options.rates()) {
             try (HadoopCluster cluster =
-                    StudyCluster.start(
-                            jars.directory(), setting.nodes(), setting.reduces(), rate)) {
+                    StudyCluster.start(jobs.home(), options.nodes(), jobs.reduces(), rate)) {
                 for (MarcoBenchmark benchmark : benchmarks) {
-                    experiments.add(run(benchmark, ways, cluster, rate));
+                    experiments.add(run(benchmark, cluster, rate));
                 }
             }
         }
         return experiments;
     }
 
-    private static void requireNone(String otherwise, Optional<String> hindrance)
-            throws MeasurementException {
-        if (hindrance.isPresent()) {
-            throw new MeasurementException(otherwise + hindrance.get());
-        }
-    }
-
-    private Experiment run(
-            MarcoBenchmark benchmark, List<Way> ways, HadoopCluster cluster, int rate)
+    private Experiment run(MarcoBenchmark benchmark, HadoopCluster cluster, int rate)
             throws Exception {
-        Path input =
-                new WorkloadInput(
-                                setting.home(),
-                                benchmark.workload(),
-                                setting.bytes(),
-                                setting.seed())
-                        .path();
+        Path input = jobs.input(benchmark);
         org.apache.hadoop.fs.Path onHdfs = ClusterJob.copied(cluster, benchmark.workload(), input);
         List<Contender> contenders = new ArrayList<>();
-        for (Way way : ways) {
+        for (Way way : options.ways()) {
             String title = way.title() + (rate == 0 ? "" : " at " + rate + " Mbit/s");
-            List<String> options = new ArrayList<>(way.options(benchmark, pluginJar()));
-            options.addAll(jobOptions());
-            ClusterJob job =
-                    new ClusterJob(
-                            setting.home(), title, cluster, onHdfs, way.launcherOptions(), options);
-            contenders.add(contender(way, job));
+            contenders.add(
+                    contender(
+                            way,
+                            new ClusterJob(
+                                    jobs.home(),
+                                    title,
+                                    cluster,
+                                    onHdfs,
+                                    way.launcherOptions(),
+                                    jobOptions(way, benchmark))));
         }
         Path own = work.resolve(benchmark.workload().word());
         List<Row> rows =
-                new Comparison(benchmark.workload(), own).run(contenders, input, setting.runs());
+                new Comparison(benchmark.workload(), own).run(contenders, input, jobs.runs());
         cluster.files().delete(onHdfs, true);
-        return Experiment.of(benchmark.paperName(), rows)
-                .comparedWith(Way.STOCK.word())
-                .with("job", benchmark.workload().word())
-                .with("shuffle", benchmark.shuffleHeavy() ? "heavy" : "light")
+        return MarcoJobs.experiment(benchmark, rows)
+                .comparedWith(Way.STOCK.toString())
                 .with(MEGABITS, rate);
     }
 
     /** Its input is on HDFS already: all ways read the same. */
     private Contender contender(Way way, ClusterJob job) {
         return Contender.of(
-                        way.word(),
+                        way.toString(),
                         way.title(),
                         (workload, unused, own) -> {
                             Runner runner = job.runner(workload, own);
@@ -151,7 +104,7 @@ public final class PluginsStudy {
 
     private Figures run(Runner runner, HadoopCluster cluster, Path output)
             throws IOException, InterruptedException, MeasurementException {
-        TaskKiller killer = TaskKiller.start(cluster, setting.killOneIn());
+        TaskKiller killer = TaskKiller.start(cluster, options.killOneIn());
         Figures process;
         try {
             process = runner.run().to(output);
@@ -161,18 +114,12 @@ public final class PluginsStudy {
         return new JobHistory(cluster).take().and(WALL, process.seconds());
     }
 
-    private Path pluginJar() {
-        return TimedProcess.library(setting.home()).resolve("cluster/millrace-cluster.jar");
-    }
-
-    private List<String> jobOptions() {
-        return List.of(
-                "-D",
-                MRJobConfig.NUM_REDUCES + "=" + setting.reduces(),
-                "-D",
-                FileInputFormat.SPLIT_MAXSIZE + "=" + (setting.bytes() / setting.maps() + 1),
-                // The network is the shuffle's.
-                "-D",
-                "dfs.replication=1");
+    private List<String> jobOptions(Way way, MarcoBenchmark benchmark) {
+        Path plugins = TimedProcess.library(jobs.home()).resolve("cluster/millrace-cluster.jar");
+        List<String> all = new ArrayList<>(way.options(benchmark, plugins));
+        jobs.settings().forEach(setting -> all.addAll(List.of("-D", setting)));
+        // The network is the shuffle's.
+        all.addAll(List.of("-D", "dfs.replication=1"));
+        return all;
     }
 }

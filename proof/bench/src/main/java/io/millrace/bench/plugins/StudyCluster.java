@@ -1,7 +1,7 @@
 package io.millrace.bench.plugins;
 
+import io.millrace.bench.contender.Servers;
 import io.millrace.daemons.ClusterShape;
-import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
 import java.io.IOException;
@@ -32,16 +32,15 @@ public final class StudyCluster {
     /**
      * Starts it.
      *
-     * @param jars of Hadoop's servers
      * @param reduces reduce tasks of each job
      * @param megabits rate of each node in each direction, in Mbit/s; 0 for no limit
      */
-    public static HadoopCluster start(Path jars, int nodes, int reduces, int megabits)
+    public static HadoopCluster start(Path home, int nodes, int reduces, int megabits)
             throws IOException, InterruptedException, MeasurementException {
         String container = String.valueOf(CONTAINER_MB);
         int reduceSlots = (reduces + nodes - 1) / nodes;
         ClusterShape shape =
-                withSlots(ClusterShape.of(jars).withNodes(nodes), reduceSlots)
+                withSlots(Servers.shape(home).withNodes(nodes), reduceSlots)
                         .inNamespaces(megabits)
                         .startingFast()
                         .with("yarn.scheduler.minimum-allocation-mb", container)
@@ -60,11 +59,7 @@ public final class StudyCluster {
                         .with("mapreduce.reduce.java.opts", TASK_OPTIONS)
                         .with("mapreduce.client.completion.pollinterval", HEARTBEAT_MILLIS)
                         .with("mapreduce.client.progressmonitor.pollinterval", HEARTBEAT_MILLIS);
-        try {
-            return HadoopCluster.start(shape);
-        } catch (DaemonException e) {
-            throw new MeasurementException(String.valueOf(e.getMessage()), e);
-        }
+        return Servers.start(shape);
     }
 
     /**

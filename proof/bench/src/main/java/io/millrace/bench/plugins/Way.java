@@ -1,16 +1,13 @@
 package io.millrace.bench.plugins;
 
-import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.frame.Word;
 import io.millrace.workloads.MarcoBenchmark;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A job's settings on the cluster: stock Hadoop's, or with Millrace's plug-ins. */
-public enum Way {
+enum Way {
     STOCK("stock Hadoop"),
     MAP("the plug-in of the map side", Part.MAP_SIDE),
     SORT("both plug-ins, no partial reduce", Part.MAP_SIDE, Part.REDUCE_SIDE),
@@ -101,8 +98,9 @@ public enum Way {
     }
 
     /** Name on the command line. */
-    String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    @Override
+    public String toString() {
+        return Word.of(this);
     }
 
     /** Name in tables. */
@@ -128,21 +126,5 @@ public enum Way {
             part.settings.forEach(setting -> options.addAll(List.of("-D", setting)));
         }
         return options;
-    }
-
-    /** The ways with these words, in the order of this list; the usual ones if there are none. */
-    static List<Way> named(List<String> words) throws WrongUseException {
-        for (String word : words) {
-            if (Arrays.stream(values()).noneMatch(way -> way.word().equals(word))) {
-                throw new WrongUseException("there is no way " + word + "; there are " + words());
-            }
-        }
-        return words.isEmpty()
-                ? USUAL
-                : Arrays.stream(values()).filter(way -> words.contains(way.word())).toList();
-    }
-
-    static String words() {
-        return Arrays.stream(values()).map(Way::word).collect(Collectors.joining(", "));
     }
 }

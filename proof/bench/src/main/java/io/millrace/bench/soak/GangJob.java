@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job that runs in a gang of two workers on a cluster. Used by one thread.
@@ -44,15 +45,8 @@ record GangJob(
         options.addAll(
                 List.of("-D", "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
         command.addAll(workload.command(options, input.toString(), output().toString()));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("MILLRACE_BUILD", "off");
-        builder.environment().put("HADOOP_CONF_DIR", cluster.conf().toString());
-        processes.mark(builder);
-        return builder.directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log().toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .start();
+        Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
+        return processes.start(command, environment, directory, log());
     }
 
     /** On HDFS. */

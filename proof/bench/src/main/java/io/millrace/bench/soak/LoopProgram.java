@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * The loops with collectives, which write checkpoints. Each lasts some seconds, so that most of the
  * events come between two iterations, and not at the start of the workers.
  */
-public enum LoopProgram implements Program {
+enum LoopProgram implements Program {
     /** Many short iterations with short messages: all-reduce. */
     K_MEANS("kmeans-loop", "kmeans-loop", Workload.K_MEANS, 600) {
         @Override
@@ -81,7 +81,7 @@ public enum LoopProgram implements Program {
     }
 
     /** The loop with this name. */
-    public static Optional<LoopProgram> named(String word) {
+    static Optional<LoopProgram> named(String word) {
         return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
     }
 

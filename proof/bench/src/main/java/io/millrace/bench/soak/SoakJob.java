@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job in processes that write into one directory only. Used by one thread.
@@ -14,7 +15,7 @@ import java.util.List;
  * @param home where Millrace is
  * @param directory of the job's files
  */
-public record SoakJob(Path home, Program program, Path input, Path directory) {
+record SoakJob(Path home, Program program, Path input, Path directory) {
 
     /** The limit of silence of the workers. */
     static final int SILENCE_SECONDS = 2;
@@ -38,15 +39,9 @@ public record SoakJob(Path home, Program program, Path input, Path directory) {
         add("millrace.task.log.dir=" + directory.resolve("logs"), settings);
         add("millrace.exchange.silence.seconds=" + SILENCE_SECONDS, settings);
         command.addAll(program.command(settings, this, directory.resolve(output)));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("MILLRACE_BUILD", "off");
-        builder.environment().put("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary());
-        processes.mark(builder);
-        return builder.directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log(output).toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .start();
+        Map<String, String> environment =
+                Map.of("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary());
+        return processes.start(command, environment, directory, log(output));
     }
 
     private static void add(String setting, List<String> settings) {

@@ -1,8 +1,8 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.frame.ResultsDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.OutputDirectory;
 import io.millrace.measure.MeasurementException;
 import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
@@ -325,7 +325,7 @@ final class SoakRun {
             throws IOException, InterruptedException, MeasurementException {
         requireNoProcess();
         requireNoFile(job.temporary());
-        OutputDirectory.delete(job.temporary());
+        Scratch.delete(job.temporary());
     }
 
     /**

@@ -109,7 +109,8 @@ class OverlapOnClusterIT {
     void wrongOptionsOfTheStudyAreSaidBeforeAnythingStarts() throws Exception {
         assertThat(bench(2, "grep", "--rates", "50")).contains("Missing required argument");
         assertThat(bench(2, "grep", "--cluster", "--only", "magic"))
-                .startsWith("millrace: there is no way magic; there are stock, map, ");
+                .startsWith("Invalid value for option '--only'")
+                .contains("but was 'magic'");
         assertThat(bench(2, "grep", "--cluster", "--memory", "64MB"))
                 .startsWith("millrace: --memory is record memory of one process");
         assertThat(bench(2, "grep", "--cluster", "--kill", "-1"))

@@ -1,12 +1,10 @@
 package io.millrace.bench.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bench.frame.Reports;
-import io.millrace.bench.frame.WrongUseException;
 import io.millrace.measure.Experiment;
 import io.millrace.measure.Figures;
 import io.millrace.measure.Report;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class PluginsPageTest {
 
@@ -54,7 +53,7 @@ class PluginsPageTest {
 
     private static Row row(Way way, double... seconds) {
         return Row.of(
-                way.word(),
+                way.toString(),
                 way.title(),
                 DoubleStream.of(seconds)
                         .mapToObj(each ->
@@ -132,13 +131,12 @@ class PluginsPageTest {
     }
 
     @Test
-    void waysThatAreNotNamedAreTheUsualOnesAndAnUnknownOneIsAnError() throws Exception {
-        assertThat(Way.named(List.of())).isEqualTo(Way.USUAL).doesNotContain(Way.FAST);
-        assertThat(Way.named(List.of("tuned-all", "stock")))
-                .containsExactly(Way.STOCK, Way.TUNED_ALL);
-        assertThatThrownBy(() -> Way.named(List.of("magic")))
-                .isInstanceOf(WrongUseException.class)
-                .hasMessageStartingWith("there is no way magic; there are stock, map, ");
+    void waysThatAreNotNamedAreTheUsualOnesAndOthersAreInTheOrderOfTheirList() {
+        assertThat(new ClusterOptions().ways()).isEqualTo(Way.USUAL).doesNotContain(Way.FAST);
+        ClusterOptions two =
+                CommandLine.populateCommand(
+                        new ClusterOptions(), "--cluster", "--only", "tuned-all,stock");
+        assertThat(two.ways()).containsExactly(Way.STOCK, Way.TUNED_ALL);
     }
 
     @Test
