@@ -1,7 +1,6 @@
 package io.millrace.bench;
 
 import io.millrace.bench.frame.WrongUseException;
-import io.millrace.bench.suite.Suite;
 import io.millrace.measure.MeasurementException;
 import java.util.Arrays;
 import picocli.CommandLine;

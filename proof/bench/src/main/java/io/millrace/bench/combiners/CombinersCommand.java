@@ -6,6 +6,7 @@ import io.millrace.bench.frame.Options;
 import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
+import io.millrace.bench.job.Settings;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.measure.Case;
 import io.millrace.measure.Experiment;
@@ -18,7 +19,6 @@ import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Likeness;
 import io.millrace.workloads.Workload;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.util.ClassUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -124,28 +125,26 @@ public final class CombinersCommand extends BenchCommand {
     /** Stock Hadoop is what the others are compared with. */
     private List<Case> cases(CombinerKind kind, Path input, Path own) throws MeasurementException {
         List<String> stock = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
-        stock.addAll(List.of("-D", "mapreduce.framework.name=local"));
+        stock.addAll(Settings.options("mapreduce.framework.name=local"));
         List<String> job =
-                List.of(
-                        "-D",
-                        "mapreduce.task.io.sort.mb=" + sortMb,
-                        "-D",
-                        "mapreduce.job.reduces=" + reduces.count(),
-                        kind.word(),
-                        input.toUri().toString());
+                new ArrayList<>(
+                        Settings.options(
+                                "mapreduce.task.io.sort.mb=" + sortMb,
+                                "mapreduce.job.reduces=" + reduces.count()));
+        job.addAll(List.of(kind.word(), input.toUri().toString()));
         return List.of(
                 newCase("stock", "Hadoop's local runner", stock, job, own),
                 newCase(
                         "hadoop",
                         "Hadoop's classes in Millrace",
-                        List.of("-D", "millrace.task.runner=hadoop"),
+                        Settings.options("millrace.task.runner=hadoop"),
                         job,
                         own),
                 newCase("millrace", "Millrace", List.of(), job, own),
                 newCase(
                         "workers",
                         "Millrace, 2 workers",
-                        List.of("-D", "millrace.workers=2"),
+                        Settings.options("millrace.workers=2"),
                         job,
                         own));
     }
@@ -167,8 +166,9 @@ public final class CombinersCommand extends BenchCommand {
             throws IOException, InterruptedException, MeasurementException {
         Files.createDirectories(own);
         Path output = own.resolve("out");
+        String ownJar = ClassUtil.findContainingJar(CombinerProgram.class);
         List<String> command = new ArrayList<>(List.of("jar", "--no-history"));
-        command.addAll(List.of(ownJar().toString(), CombinerProgram.class.getName()));
+        command.addAll(List.of(ownJar, CombinerProgram.class.getName()));
         command.addAll(options);
         command.add(output.toUri().toString());
         Figures figures =
@@ -192,19 +192,5 @@ public final class CombinersCommand extends BenchCommand {
                     "the log of a run has no counter \"" + name + "\":\n" + log);
         }
         return Long.parseLong(found.group(1));
-    }
-
-    /** The jar with the jobs' classes. */
-    private static Path ownJar() throws MeasurementException {
-        try {
-            return Path.of(
-                    CombinerProgram.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI());
-        } catch (URISyntaxException e) {
-            throw new MeasurementException("the jar of the benchmark cannot be found: " + e, e);
-        }
     }
 }

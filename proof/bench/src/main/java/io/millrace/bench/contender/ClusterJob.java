@@ -1,5 +1,6 @@
 package io.millrace.bench.contender;
 
+import io.millrace.bench.job.Settings;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
@@ -54,7 +55,7 @@ public record ClusterJob(
         FileSystem files = cluster.files();
         Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
         List<String> settings = new ArrayList<>(jobOptions);
-        settings.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
+        settings.addAll(Settings.options("mapreduce.framework.name=yarn"));
         settings.addAll(Launched.STOCK_LOCAL_FILES);
         List<String> arguments = workload.command(settings, input.toString(), onHdfs.toString());
         Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());

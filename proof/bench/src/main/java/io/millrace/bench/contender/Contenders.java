@@ -2,6 +2,7 @@ package io.millrace.bench.contender;
 
 import io.millrace.bench.frame.Options;
 import io.millrace.bench.job.JobParts;
+import io.millrace.bench.job.Settings;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.Closeable;
@@ -37,7 +38,7 @@ public final class Contenders implements Closeable {
     public static Contenders of(
             Path home, List<String> words, int reduces, @Nullable Path phoenix, boolean breakdown)
             throws MeasurementException {
-        List<String> jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
+        List<String> jobOptions = Settings.options(MRJobConfig.NUM_REDUCES + "=" + reduces);
         List<Contender> all = all(home, jobOptions, phoenix, breakdown);
         List<Contender> wanted =
                 Options.chosen(words, all, Contender::word, "there is no contender");

@@ -1,7 +1,7 @@
 package io.millrace.bench.iteration;
 
+import io.millrace.bench.contender.StudyCluster;
 import io.millrace.bench.frame.Scratch;
-import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.collective.data.LoopState;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Figures;

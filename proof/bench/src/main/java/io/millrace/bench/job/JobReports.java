@@ -45,7 +45,7 @@ public final class JobReports {
 
     /** The option of a job that makes it leave a report in a directory. */
     public static List<String> options(Path directory) {
-        return List.of("-D", DIRECTORY_KEY + "=" + directory);
+        return Settings.options(DIRECTORY_KEY + "=" + directory);
     }
 
     /** Figures of one run, from the reports in a directory, which are deleted. */

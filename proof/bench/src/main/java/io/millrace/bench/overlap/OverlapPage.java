@@ -6,16 +6,11 @@ import io.millrace.measure.Experiment;
 import io.millrace.measure.Figures;
 import io.millrace.measure.Line;
 import io.millrace.measure.Report;
-import io.millrace.measure.Sample;
 import io.millrace.measure.Table;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Eager partial reduce: ratios first, then the figures of each way. */
 final class OverlapPage {
@@ -54,13 +49,11 @@ final class OverlapPage {
                 new BarChart(
                         "Time with partial reduce, divided by time without (logarithmic)", "ratio");
         for (Experiment each : experiments) {
-            each.row(OverlapStudy.EAGER)
-                    .ifPresent(eager ->
-                            ratios.add(
-                                    each.fact(OverlapStudy.MEMORY) + " memory",
-                                    each.name(),
-                                    eager.seconds(),
-                                    each.baseRow().orElseThrow().seconds().median()));
+            ratios.addRatio(
+                    each.fact(OverlapStudy.MEMORY) + " memory",
+                    each,
+                    OverlapStudy.EAGER,
+                    OverlapStudy.NEVER);
         }
         Report report =
                 new Report(experiments)
@@ -88,47 +81,37 @@ final class OverlapPage {
     }
 
     private static String ratios(List<Experiment> ample, List<Experiment> tight) {
-        List<Line> lines = new ArrayList<>();
+        List<Line> lines = ample.stream().map(OverlapPage::eager).toList();
         Map<String, Line> others = new HashMap<>();
-        ample.forEach(each -> lines.add(each.line(OverlapStudy.EAGER).orElseThrow()));
-        tight.forEach(each -> others.put(each.name(), each.line(OverlapStudy.EAGER).orElseThrow()));
-        return new Table<Line>()
+        tight.forEach(each -> others.put(each.name(), eager(each)));
+        Table<Line> table =
+                new Table<Line>()
                         .text(
                                 "benchmark",
                                 line -> line.experiment().name() + " (" + line.fact("job") + ")")
                         .text("shuffle", line -> line.fact("shuffle"))
-                        .number("ample memory", "%.2f", Line::ratio)
+                        .ratio("ample memory", Line::ratio)
                         .number("CPU", "%.2f", line -> line.ratio(Figures.CPU_SECONDS))
-                        .number("tight memory", "%.2f", line -> of(others, line).ratio())
+                        .ratio("tight memory", line -> of(others, line).ratio())
                         .number("CPU", "%.2f", line -> of(others, line).ratio(Figures.CPU_SECONDS))
                         .number(
                                 "needs",
                                 "%.0f MB",
-                                line -> line.experiment().number(OverlapStudy.NEEDED) / MB)
-                        .of(lines)
-                + mean("heavy", lines, others)
-                + mean("light", lines, others);
+                                line -> line.experiment().number(OverlapStudy.NEEDED) / MB);
+        StringBuilder text = new StringBuilder(table.of(lines));
+        for (String shuffle : List.of("heavy", "light")) {
+            List<Line> these =
+                    lines.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
+            text.append(these.isEmpty() ? "" : table.means("shuffle-" + shuffle, these));
+        }
+        return text.toString();
+    }
+
+    private static Line eager(Experiment experiment) {
+        return experiment.line(OverlapStudy.EAGER).orElseThrow();
     }
 
     private static Line of(Map<String, Line> others, Line line) {
         return Objects.requireNonNull(others.get(line.experiment().name()));
-    }
-
-    /** A line with geometric means, as ratios have them. */
-    private static String mean(String shuffle, List<Line> all, Map<String, Line> others) {
-        List<Line> lines =
-                all.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
-        return lines.isEmpty()
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "| **shuffle-%s, geometric mean** | | %.2f | | %.2f | | |%n",
-                        shuffle,
-                        mean(lines, Line::ratio),
-                        mean(lines, line -> of(others, line).ratio()));
-    }
-
-    private static double mean(List<Line> lines, Function<Line, @Nullable Double> ratio) {
-        return new Sample(lines.stream().map(ratio).toList()).geometricMean();
     }
 }

@@ -4,7 +4,6 @@ import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Launched;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.plugins.MarcoJobs;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.measure.Experiment;
 import io.millrace.measure.MeasurementException;

@@ -56,7 +56,7 @@ final class PavloPage {
         Report report =
                 new Report(all)
                         .text("# The benchmark by Pavlo et al., %.0f MB".formatted(bytes / MB))
-                        .table(goals, List.of(Goal.values()));
+                        .table(goals, Goal.ALL);
         charts(queries, indexes).forEach(report::chart);
         for (Experiment query : queries) {
             report.text("## " + query.name()).table(FIGURES, query.lines());
@@ -76,7 +76,8 @@ final class PavloPage {
     }
 
     private static String measured(Goal goal, List<Experiment> queries) {
-        return goal.measured(queries)
+        return goal.ratio()
+                .apply(queries)
                 .map(found -> number(found) + (goal.isMet(found) ? "" : ", **missed**"))
                 .orElse("-");
     }

@@ -1,6 +1,7 @@
 package io.millrace.bench.simulation;
 
 import io.millrace.bench.frame.Scratch;
+import io.millrace.bench.frame.ThisProcess;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.measure.MeasurementException;
@@ -84,22 +85,17 @@ final class Measurement {
         int host = rank / shape.perMachine();
         double partBytes = shape.bytes() / shape.workers() / waves;
         List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HostWorker.class.getName(),
+                ThisProcess.another(
+                        HostWorker.class,
                         hosts.address(host),
-                        String.valueOf(rank),
-                        String.valueOf(shape.workers()),
-                        meeting.resolve("notice").toString(),
+                        rank,
+                        shape.workers(),
+                        meeting.resolve("notice"),
                         HexFormat.of().formatHex(secret),
                         algorithm.name(),
-                        String.valueOf((int) partBytes),
-                        String.valueOf(waves),
-                        String.valueOf((long) (shape.mapSeconds() * MILLIS / waves)));
+                        (int) partBytes,
+                        waves,
+                        (long) (shape.mapSeconds() * MILLIS / waves));
         return new ProcessBuilder(hosts.command(host, command))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -1,6 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.Launched;
+import io.millrace.bench.job.Settings;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
@@ -41,9 +42,9 @@ record GangJob(
         command.addAll(List.of("jar", "--no-history", "--on", "gang", "--workers", "2"));
         command.add(TimedProcess.jar(home, workload.jar()).toString());
         List<String> options = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
-        SETTINGS.forEach(each -> options.addAll(List.of("-D", each)));
+        options.addAll(Settings.options(SETTINGS));
         options.addAll(
-                List.of("-D", "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
+                Settings.options("mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
         command.addAll(workload.command(options, input.toString(), output().toString()));
         Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
         return processes.start(command, environment, directory, log());

@@ -2,10 +2,10 @@ package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.Servers;
+import io.millrace.bench.contender.StudyCluster;
 import io.millrace.bench.frame.ResultsDirectory;
 import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;

@@ -1,4 +1,4 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import io.millrace.bench.frame.BarChart;
 import io.millrace.measure.Experiment;
@@ -6,21 +6,17 @@ import io.millrace.measure.Figures;
 import io.millrace.measure.Line;
 import io.millrace.measure.Report;
 import io.millrace.measure.Row;
-import io.millrace.measure.Sample;
 import io.millrace.measure.Table;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Benchmarks on a cluster: ratios to stock Hadoop first, then the figures of each way. */
-public final class PluginsPage {
+final class PluginsPage {
 
     private static final double MB = 1 << 20;
 
@@ -74,7 +70,7 @@ public final class PluginsPage {
     }
 
     /** The page of experiments, each of a benchmark at a rate. */
-    public static Report of(List<Experiment> experiments) {
+    static Report of(List<Experiment> experiments) {
         return new PluginsPage(experiments).report();
     }
 
@@ -138,7 +134,6 @@ public final class PluginsPage {
     }
 
     private void ratios(int rate, Report report) {
-        List<Way> others = ways.stream().filter(way -> way != Way.STOCK).toList();
         Table<Experiment> table =
                 new Table<Experiment>()
                         .text("benchmark", each -> each.name() + " (" + each.fact("job") + ")")
@@ -147,44 +142,22 @@ public final class PluginsPage {
                                 "stock",
                                 "%.1f s",
                                 each -> stock(each).map(row -> row.seconds().median()).orElse(null))
-                        .number("ideal", "%.2f", PluginsPage::ideal);
-        others.forEach(way -> table.number(way.toString(), "%.2f", each -> ratio(each, way)));
+                        .ratio("ideal", PluginsPage::ideal);
+        ways.stream()
+                .filter(way -> way != Way.STOCK)
+                .forEach(way -> table.ratio(way.toString(), each -> ratio(each, way)));
+        StringBuilder text = new StringBuilder(table.of(at(rate)));
+        for (String shuffle : List.of("heavy", "light")) {
+            List<Experiment> these =
+                    at(rate).stream().filter(each -> shuffle.equals(each.fact("shuffle"))).toList();
+            text.append(these.size() < 2 ? "" : table.means("shuffle-" + shuffle, these));
+        }
         report.text(
                         "## "
                                 + (rate == 0
                                         ? "Network without a limit"
                                         : rate + " Mbit/s for each node"))
-                .text(
-                        table.of(at(rate))
-                                + mean("heavy", rate, others)
-                                + mean("light", rate, others));
-    }
-
-    /** Means of several benchmarks, over those that have the figure. */
-    private String mean(String shuffle, int rate, List<Way> others) {
-        List<Experiment> of =
-                at(rate).stream().filter(each -> shuffle.equals(each.fact("shuffle"))).toList();
-        if (of.size() < 2) {
-            return "";
-        }
-        List<String> cells = new ArrayList<>();
-        cells.add(mean(of, PluginsPage::ideal));
-        others.forEach(way -> cells.add(mean(of, each -> ratio(each, way))));
-        return "| **shuffle-%s, geometric mean** | | | %s |%n"
-                .formatted(shuffle, String.join(" | ", cells));
-    }
-
-    private static String mean(List<Experiment> of, Function<Experiment, @Nullable Double> figure) {
-        List<Double> ratios = new ArrayList<>();
-        for (Experiment each : of) {
-            Double ratio = figure.apply(each);
-            if (ratio != null) {
-                ratios.add(ratio);
-            }
-        }
-        return ratios.isEmpty()
-                ? "-"
-                : String.format(Locale.ROOT, "%.2f", new Sample(ratios).geometricMean());
+                .text(text.toString());
     }
 
     /** Figure 5 of the paper. */
@@ -230,7 +203,7 @@ public final class PluginsPage {
                                 + ", divided by stock Hadoop's (logarithmic)",
                         "ratio");
         for (Experiment each : experiments) {
-            add(chart, rate(each) + " Mbit/s", each, Way.ALL, Way.STOCK);
+            chart.addRatio(rate(each) + " Mbit/s", each, Way.ALL.toString(), Way.STOCK.toString());
         }
         return chart;
     }
@@ -242,19 +215,10 @@ public final class PluginsPage {
                         "Time divided by that with the default controls (logarithmic)", "ratio");
         for (Experiment each : experiments) {
             for (Way way : Way.SENSITIVITY) {
-                add(chart, way.title() + ", " + rate(each) + " Mbit/s", each, way, Way.ALL);
+                String series = way.title() + ", " + rate(each) + " Mbit/s";
+                chart.addRatio(series, each, way.toString(), Way.ALL.toString());
             }
         }
         return chart;
-    }
-
-    private static void add(
-            BarChart chart, String series, Experiment experiment, Way way, Way base) {
-        Optional<Row> row = experiment.row(way.toString());
-        Optional<Row> unit = experiment.row(base.toString());
-        if (row.isPresent() && unit.isPresent()) {
-            chart.add(
-                    series, experiment.name(), row.get().seconds(), unit.get().seconds().median());
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.bench.suite;
+package io.millrace.bench;
 
 import io.millrace.bench.combiners.CombinersCommand;
 import io.millrace.bench.contender.Comparison;

@@ -1,4 +1,4 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Figures;

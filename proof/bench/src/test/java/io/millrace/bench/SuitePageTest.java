@@ -1,4 +1,4 @@
-package io.millrace.bench.suite;
+package io.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.measure.Experiment;
@@ -18,22 +18,22 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * @param maps map tasks of each job; partial reduce needs more than its start thresholds
  * @param runs of each kind
  */
-public record MarcoJobs(Path home, long bytes, long seed, int maps, int reduces, int runs) {
+record MarcoJobs(Path home, long bytes, long seed, int maps, int reduces, int runs) {
 
-    public Path input(MarcoBenchmark benchmark)
+    Path input(MarcoBenchmark benchmark)
             throws IOException, InterruptedException, MeasurementException {
         return WorkloadInput.of(home, benchmark.workload(), bytes, seed);
     }
 
     /** Settings of every job. */
-    public List<String> settings() {
+    List<String> settings() {
         return List.of(
                 MRJobConfig.NUM_REDUCES + "=" + reduces,
                 FileInputFormat.SPLIT_MAXSIZE + "=" + (bytes / maps + 1));
     }
 
     /** The rows of a benchmark. */
-    public static Experiment experiment(MarcoBenchmark benchmark, List<Row> rows) {
+    static Experiment experiment(MarcoBenchmark benchmark, List<Row> rows) {
         return Experiment.of(benchmark.paperName(), rows)
                 .with("job", benchmark.workload().word())
                 .with("shuffle", benchmark.shuffleHeavy() ? "heavy" : "light");

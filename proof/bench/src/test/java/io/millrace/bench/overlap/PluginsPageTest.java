@@ -1,4 +1,4 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,6 +1,5 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.contender;
 
-import io.millrace.bench.contender.Servers;
 import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
@@ -17,10 +16,10 @@ import java.nio.file.Path;
 public final class StudyCluster {
 
     /** JVM options of tasks. */
-    static final String TASK_OPTIONS = "-Xmx512m -XX:+UseSerialGC";
+    public static final String TASK_OPTIONS = "-Xmx512m -XX:+UseSerialGC";
 
     /** Memory of a map task. */
-    static final int CONTAINER_MB = 768;
+    public static final int CONTAINER_MB = 768;
 
     /** Map tasks and application masters that run on a node at a time. */
     private static final int MAP_SLOTS = 4;

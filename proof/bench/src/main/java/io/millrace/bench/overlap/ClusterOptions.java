@@ -1,4 +1,4 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import io.millrace.bench.frame.Options;
 import io.millrace.bench.frame.WrongUseException;
@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options of a measurement on a cluster of several nodes on this machine. */
-public final class ClusterOptions {
+final class ClusterOptions {
 
     @SuppressWarnings("unused") // its presence counts, which makes this group
     @Option(
@@ -76,7 +76,7 @@ public final class ClusterOptions {
     }
 
     /** Checks the numbers. */
-    public void check() throws WrongUseException {
+    void check() throws WrongUseException {
         for (int rate : rates) {
             if (rate < 0) {
                 throw new WrongUseException("--rates has " + rate + "; it takes 0 and more");

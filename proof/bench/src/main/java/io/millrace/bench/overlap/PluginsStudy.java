@@ -1,10 +1,12 @@
-package io.millrace.bench.plugins;
+package io.millrace.bench.overlap;
 
 import io.millrace.bench.contender.ClusterJob;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Runner;
 import io.millrace.bench.contender.Servers;
+import io.millrace.bench.contender.StudyCluster;
+import io.millrace.bench.job.Settings;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Experiment;
 import io.millrace.measure.Figures;
@@ -21,7 +23,7 @@ import java.util.List;
  * Runs benchmarks in several ways, alternating, on a cluster for each rate of its network. Used by
  * one thread.
  */
-public final class PluginsStudy {
+final class PluginsStudy {
 
     /** From the start of the client's process to its end. */
     static final String WALL = "wallSeconds";
@@ -34,7 +36,7 @@ public final class PluginsStudy {
     private final Path work;
 
     /** Outputs are below {@code work}. */
-    public PluginsStudy(MarcoJobs jobs, ClusterOptions options, Path work) {
+    PluginsStudy(MarcoJobs jobs, ClusterOptions options, Path work) {
         this.jobs = jobs;
         this.options = options;
         this.work = work;
@@ -45,7 +47,7 @@ public final class PluginsStudy {
      *
      * @throws MeasurementException if there is no cluster
      */
-    public List<Experiment> run(List<MarcoBenchmark> benchmarks) throws Exception {
+    List<Experiment> run(List<MarcoBenchmark> benchmarks) throws Exception {
         Servers.shape(jobs.home());
         if (options.rates().stream().anyMatch(rate -> rate > 0)) {
             Servers.requireNamespaces(
@@ -117,9 +119,9 @@ public final class PluginsStudy {
     private List<String> jobOptions(Way way, MarcoBenchmark benchmark) {
         Path plugins = TimedProcess.library(jobs.home()).resolve("cluster/millrace-cluster.jar");
         List<String> all = new ArrayList<>(way.options(benchmark, plugins));
-        jobs.settings().forEach(setting -> all.addAll(List.of("-D", setting)));
+        all.addAll(Settings.options(jobs.settings()));
         // The network is the shuffle's.
-        all.addAll(List.of("-D", "dfs.replication=1"));
+        all.addAll(Settings.options("dfs.replication=1"));
         return all;
     }
 }

@@ -1,5 +1,0 @@
-/** Workloads, each under all contenders that the machine has. */
-@NullMarked
-package io.millrace.bench.suite;
-
-import org.jspecify.annotations.NullMarked;
