@@ -79,8 +79,4 @@ public record Experiment(String name, Map<String, Object> facts, String base, Li
     public static List<Line> lines(List<Experiment> experiments) {
         return experiments.stream().flatMap(each -> each.lines().stream()).toList();
     }
-
-    public static boolean anyFailed(List<Experiment> experiments) {
-        return experiments.stream().flatMap(each -> each.rows().stream()).anyMatch(Row::failed);
-    }
 }

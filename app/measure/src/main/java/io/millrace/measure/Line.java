@@ -48,6 +48,11 @@ public record Line(Experiment experiment, Row row) {
         return row.seconds().toString();
     }
 
+    /** The bytes of the experiment's input, in a second of the median. */
+    public double bytesPerSecond() {
+        return experiment.number("bytes") / row.seconds().median();
+    }
+
     /** The median of a figure in a unit, for a column of a table. */
     public static Function<Line, @Nullable Double> median(String figure, double unit) {
         return line -> {

@@ -63,6 +63,11 @@ public final class Report {
         return this;
     }
 
+    /** Whether a run of some row went wrong. */
+    public boolean anyFailed() {
+        return experiments.stream().flatMap(each -> each.rows().stream()).anyMatch(Row::failed);
+    }
+
     /** The page so far. */
     public String page() {
         return page.toString();

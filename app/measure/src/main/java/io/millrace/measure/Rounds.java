@@ -11,25 +11,28 @@ import org.jspecify.annotations.Nullable;
  * @param name of the experiment, for messages
  * @param warmups rounds that do not count
  * @param runs rounds that count
+ * @param speaks whether each run that has ended is a line on standard error
  */
-public record Rounds(String name, int warmups, int runs) {
+public record Rounds(String name, int warmups, int runs, boolean speaks) {
 
-    /** Hears of runs that have ended, such as "run 2 of 3". */
-    public interface Progress {
-        void ended(String run, Case one, Figures figures);
+    /** Rounds without a word. */
+    public Rounds(String name, int warmups, int runs) {
+        this(name, warmups, runs, false);
     }
 
-    private static final Progress SILENT = (run, one, figures) -> {};
+    /** The same with a line on standard error for each run. */
+    public Rounds aloud() {
+        return new Rounds(name, warmups, runs, true);
+    }
 
     /** The row of each case, in their order; those that drop out are failed ones. */
-    public List<Row> of(List<Case> cases, Progress progress) throws Exception {
+    public List<Row> of(List<Case> cases) throws Exception {
         List<Lane> lanes = cases.stream().map(Lane::new).toList();
         for (int run = 1 - warmups; run <= runs; run++) {
-            String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
             for (Lane lane : lanes) {
                 if (lane.failure == null) {
                     try {
-                        lane.run(run, text, progress);
+                        lane.run(run);
                     } catch (MeasurementException e) {
                         System.err.println("millrace: " + name + ": " + e.getMessage());
                         lane.failure = String.valueOf(e.getMessage());
@@ -45,24 +48,18 @@ public record Rounds(String name, int warmups, int runs) {
      *
      * @throws MeasurementException that of the first run that fails
      */
-    public Experiment experiment(List<Case> cases, Progress progress) throws Exception {
+    public Experiment experiment(List<Case> cases) throws Exception {
         List<Lane> lanes = cases.stream().map(Lane::new).toList();
         for (int run = 1 - warmups; run <= runs; run++) {
-            String text = run < 1 ? "warm-up" : "run " + run + " of " + runs;
             for (Lane lane : lanes) {
-                lane.run(run, text, progress);
+                lane.run(run);
             }
         }
         return Experiment.of(name, lanes.stream().map(Lane::row).toList());
     }
 
-    /** The same without a word. */
-    public Experiment experiment(List<Case> cases) throws Exception {
-        return experiment(cases, SILENT);
-    }
-
     /** A row in the making. */
-    private static final class Lane {
+    private final class Lane {
         private final Case one;
         private final List<Figures> counted = new ArrayList<>();
         private @Nullable String failure;
@@ -71,9 +68,16 @@ public record Rounds(String name, int warmups, int runs) {
             this.one = one;
         }
 
-        void run(int run, String text, Progress progress) throws Exception {
+        void run(int run) throws Exception {
             Figures figures = one.measure().run();
-            progress.ended(text, one, figures);
+            if (speaks) {
+                System.err.printf(
+                        "%s%s: %s: %.2f s%n",
+                        name.isEmpty() ? "" : name + ", ",
+                        run < 1 ? "warm-up" : "run " + run + " of " + runs,
+                        one.title(),
+                        figures.seconds());
+            }
             if (run >= 1) {
                 counted.add(figures);
             }

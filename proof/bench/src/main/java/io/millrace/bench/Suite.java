@@ -1,31 +1,82 @@
 package io.millrace.bench;
 
+import io.millrace.bench.combiners.CombinersCommand;
 import io.millrace.bench.contender.Comparison;
 import io.millrace.bench.contender.Contender;
 import io.millrace.bench.contender.Contenders;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.decoders.DecodersCommand;
+import io.millrace.bench.exchange.ExchangeCommand;
+import io.millrace.bench.floor.FloorCommand;
+import io.millrace.bench.frame.Options;
+import io.millrace.bench.frame.Scratch;
+import io.millrace.bench.frame.StudyCommand;
+import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.iteration.IterationCommand;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.overlap.OverlapCommand;
+import io.millrace.bench.parts.PartsCommand;
+import io.millrace.bench.pavlo.PavloCommand;
+import io.millrace.bench.reading.ReadingCommand;
+import io.millrace.bench.scaling.ScalingCommand;
+import io.millrace.bench.shuffles.ShufflesCommand;
+import io.millrace.bench.simulation.SimulateCommand;
+import io.millrace.bench.soak.SoakCommand;
+import io.millrace.bench.warm.WarmCommand;
 import io.millrace.engine.config.ByteSize;
 import io.millrace.measure.Experiment;
-import io.millrace.measure.MeasurementException;
 import io.millrace.measure.Row;
 import io.millrace.workloads.Workload;
 import io.millrace.workloads.input.InputKind;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 
-/** Workloads, each under all contenders that the machine has. */
-final class Suite {
+/** Workloads, each under all contenders that the machine has; other measurements by their names. */
+@Command(
+        name = "millrace bench",
+        description = {
+            "Compare Millrace with its peers on workloads. Runs alternate, each in its own process."
+                    + " Outputs are compared; figures and plots are printed and kept under"
+                    + " bench/results.",
+            "millrace bench jar APP.JAR measures your own job."
+        },
+        sortOptions = false,
+        subcommands = {
+            CombinersCommand.class,
+            DecodersCommand.class,
+            ExchangeCommand.class,
+            FloorCommand.class,
+            IterationCommand.class,
+            OverlapCommand.class,
+            PartsCommand.class,
+            PavloCommand.class,
+            ReadingCommand.class,
+            ScalingCommand.class,
+            ShufflesCommand.class,
+            SimulateCommand.class,
+            SoakCommand.class,
+            WarmCommand.class
+        })
+public final class Suite extends StudyCommand {
 
     private static final String SIZE = "256MB";
     private static final String QUICK_SIZE = "16MB";
+    private static final int RUNS = 3;
+
+    @SuppressWarnings("unused") // read by the parser
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Print this text.")
+    private boolean help;
 
     @Parameters(
             paramLabel = "WORKLOAD",
@@ -71,79 +122,57 @@ final class Suite {
             })
     private boolean breakdown;
 
-    @Mixin private final RunOptions options = new RunOptions();
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Runs of each kind (default: " + RUNS + ").")
+    private @Nullable Integer runs;
+
+    @Mixin private final Options.Seed seed = new Options.Seed();
+    @Mixin private final Options.Reduces reduces = Options.Reduces.asManyAsCores();
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
-    int run() throws Exception {
-        List<Workload> workloads = workloads();
-        List<Long> bytes = Arguments.bytes(sizes());
+    @Override
+    public Integer call() throws Exception {
+        if (sizes.isEmpty()) {
+            sizes = List.of(quick ? QUICK_SIZE : SIZE);
+        }
+        List<Long> bytes = Options.bytes(sizes);
+        int count =
+                Options.atLeastOne("--runs", Objects.requireNonNullElse(runs, quick ? 1 : RUNS));
+        List<Workload> workloads = chosen();
         List<Experiment> jobs = new ArrayList<>();
-        Path work = Files.createTempDirectory("millrace-bench");
-        try (Contenders contenders =
-                Contenders.of(Printed.home(), with, options.reduces(), phoenix, breakdown)) {
+        try (Scratch work = Scratch.of("bench");
+                Contenders contenders =
+                        Contenders.of(home(), with, reduces.count(), phoenix, breakdown)) {
             for (Workload workload : workloads) {
                 for (long each : bytes) {
-                    String name = workload.word();
-                    if (bytes.size() > 1) {
-                        name += ", " + ByteSize.format(each);
-                    }
-                    jobs.add(measure(name, workload, each, contenders.list(), work));
+                    Path input = WorkloadInput.of(home(), workload, each, seed.number());
+                    Path own = work.path().resolve(workload.word());
+                    List<Contender> list = contenders.list();
+                    List<Row> rows = new Comparison(workload, own).run(list, input, count);
+                    jobs.add(experiment(workload, each, rows));
                 }
             }
-        } finally {
-            OutputDirectory.delete(work);
         }
-        String name =
-                (names.isEmpty() ? "all" : String.join("-", names))
-                        + "-"
-                        + String.join("-", sizes());
-        options.keep(name, command(), SuitePage.of(jobs));
-        return Experiment.anyFailed(jobs) ? 1 : 0;
+        String name = names.isEmpty() ? "all" : String.join("-", names);
+        return keep(name + "-" + String.join("-", sizes), SuitePage.of(jobs));
     }
 
-    private Experiment measure(
-            String name, Workload workload, long bytes, List<Contender> contenders, Path work)
-            throws Exception {
-        Path input = new WorkloadInput(Printed.home(), workload, bytes, options.seed()).path();
-        Path own = work.resolve(workload.word());
-        List<Row> rows =
-                new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));
-        return Experiment.of(name, rows)
+    private List<Workload> chosen() throws WrongUseException {
+        return Options.workloads(names).stream()
+                .filter(workload -> !names.isEmpty() || workload != Workload.SYNTHETIC)
+                .toList();
+    }
+
+    private Experiment experiment(Workload workload, long bytes, List<Row> rows) {
+        String size = sizes.size() > 1 ? ", " + ByteSize.format(bytes) : "";
+        return Experiment.of(workload.word() + size, rows)
                 .comparedWith("millrace")
                 .with("job", workload.word())
                 .with("input", workload.input().map(InputKind::word).orElse("records"))
                 .with("bytes", bytes)
-                .with("seed", options.seed())
+                .with("seed", seed.number())
                 .with("outputs", workload.likeness().toString());
-    }
-
-    private List<Workload> workloads() throws MeasurementException {
-        if (names.isEmpty()) {
-            return Stream.of(Workload.values())
-                    .filter(workload -> workload != Workload.SYNTHETIC)
-                    .toList();
-        }
-        return Arguments.workloads(names);
-    }
-
-    private List<String> sizes() {
-        return !sizes.isEmpty() ? sizes : List.of(quick ? QUICK_SIZE : SIZE);
-    }
-
-    private int usualRuns() {
-        return quick ? 1 : RunOptions.RUNS;
-    }
-
-    private String command() throws MeasurementException {
-        List<String> words = new ArrayList<>(List.of("./millrace", "bench"));
-        words.addAll(names);
-        if (!with.isEmpty()) {
-            words.addAll(List.of("--with", String.join(",", with)));
-        }
-        if (breakdown) {
-            words.add("--breakdown");
-        }
-        words.addAll(List.of("--size", String.join(",", sizes()), options.words(usualRuns())));
-        return String.join(" ", words);
     }
 }

@@ -29,7 +29,7 @@ final class SuitePage {
                     .text("interval", Line::interval)
                     .number("median", "%.2f s", Line.median(Figures.SECONDS))
                     .text("from - to", Line::spread)
-                    .number("MB/s", "%.1f", SuitePage::throughput)
+                    .number("MB/s", "%.1f", line -> line.bytesPerSecond() / MB)
                     .number("CPU seconds", "%.1f", Line.median(Figures.CPU_SECONDS))
                     .number("peak memory", "%.0f MB", Line.median(Figures.PEAK_BYTES, MB))
                     .text("runs", Line::runs);
@@ -85,10 +85,6 @@ final class SuitePage {
 
     private static String input(Experiment job) {
         return ByteSize.format(job.number("bytes")) + " of " + job.fact("input");
-    }
-
-    private static double throughput(Line line) {
-        return line.experiment().number("bytes") / MB / line.row().seconds().median();
     }
 
     private static void add(Experiment job, Report report) {

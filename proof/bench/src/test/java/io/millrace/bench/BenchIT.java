@@ -63,7 +63,7 @@ class BenchIT {
                         "--results",
                         results);
         assertThat(out)
-                .contains("| seconds | wall clock | process | map compute | ", "--breakdown --size")
+                .contains("| seconds | wall clock | process | map compute | ", " --breakdown ")
                 .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
                 .containsPattern("\\| Millrace, [0-9]+ workers \\| [0-9.]+ \\| [0-9.]+ \\|")
                 .containsPattern("\\| Hadoop's local runner, .* slots \\| [0-9.]+ \\| - \\|");

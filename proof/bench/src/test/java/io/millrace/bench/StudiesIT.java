@@ -62,7 +62,7 @@ class StudiesIT {
     void aSoakComparesJobsThatLoseWorkersWithOneThatDoesNot() throws Exception {
         assertThat(soak("wordcount", "2"))
                 .contains("1 run, 0 with a fault.", "| 2 | wordcount | ")
-                .contains("--runs 1 --workers 2 --seed 2 --size 100kB wordcount`");
+                .contains("soak wordcount --runs 1 --workers 2 --seed 2 --size 100kB`");
     }
 
     /** With this seed, the client is killed. */

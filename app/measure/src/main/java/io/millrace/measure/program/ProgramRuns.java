@@ -72,12 +72,8 @@ public final class ProgramRuns {
     public ProgramPage measure(int warmups, int runs) throws Exception {
         Experiment measured =
                 new Rounds("", warmups, runs)
-                        .experiment(
-                                List.of(newCase(Side.LOCAL), newCase(Side.MILLRACE)),
-                                (run, one, figures) ->
-                                        System.err.printf(
-                                                "%s: %s: %.2f s%n",
-                                                run, one.title(), figures.seconds()));
+                        .aloud()
+                        .experiment(List.of(newCase(Side.LOCAL), newCase(Side.MILLRACE)));
         return new ProgramPage(measured, Objects.requireNonNull(findings, "both sides ran"));
     }
 

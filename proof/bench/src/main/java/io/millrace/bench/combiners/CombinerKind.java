@@ -1,10 +1,10 @@
 package io.millrace.bench.combiners;
 
+import io.millrace.bench.frame.Word;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,7 +16,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Kinds of combiners whose work no table can do in their place. */
-public enum CombinerKind {
+enum CombinerKind {
     /** Counts and sums, for averages. */
     AVERAGES(Averages.class, Averages.class),
     /** The largest values: several records for each key. */
@@ -49,7 +49,7 @@ public enum CombinerKind {
 
     /** Its name on a command line. */
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return Word.of(this);
     }
 
     Class<?> combiner() {

@@ -1,6 +1,6 @@
 package io.millrace.bench.contender;
 
-import io.millrace.daemons.DaemonException;
+import io.millrace.bench.job.Settings;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
@@ -55,7 +55,7 @@ public record ClusterJob(
         FileSystem files = cluster.files();
         Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
         List<String> settings = new ArrayList<>(jobOptions);
-        settings.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
+        settings.addAll(Settings.options("mapreduce.framework.name=yarn"));
         settings.addAll(Launched.STOCK_LOCAL_FILES);
         List<String> arguments = workload.command(settings, input.toString(), onHdfs.toString());
         Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
@@ -63,11 +63,7 @@ public record ClusterJob(
         Figures taken =
                 TimedProcess.job(home, name, options, workload.jar(), arguments, environment)
                         .run(work, cluster.processes());
-        try {
-            cluster.awaitCalm();
-        } catch (DaemonException e) {
-            throw new MeasurementException(String.valueOf(e.getMessage()), e);
-        }
+        Servers.awaitCalm(cluster);
         files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);
         return taken;
     }

@@ -1,5 +1,6 @@
 package io.millrace.bench.contender;
 
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import io.millrace.measure.Case;
@@ -75,9 +76,8 @@ public final class Comparison {
                 absent.put(contender, Row.failed(contender.word(), contender.title(), why));
             }
         }
-        Iterator<Row> measured =
-                new Rounds(workload.word(), 0, runs).of(cases, this::say).iterator();
-        OutputDirectory.delete(work);
+        Iterator<Row> measured = new Rounds(workload.word(), 0, runs).aloud().of(cases).iterator();
+        Scratch.delete(work);
         List<Row> rows = new ArrayList<>();
         for (Contender contender : contenders) {
             Row row = absent.get(contender);
@@ -124,10 +124,5 @@ public final class Comparison {
                 output.delete();
             }
         }
-    }
-
-    private void say(String run, Case one, Figures figures) {
-        System.err.printf(
-                "%s, %s: %s: %.2f s%n", workload.word(), run, one.title(), figures.seconds());
     }
 }

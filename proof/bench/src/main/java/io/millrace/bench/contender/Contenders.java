@@ -1,7 +1,8 @@
 package io.millrace.bench.contender;
 
-import io.millrace.bench.frame.WrongUseException;
+import io.millrace.bench.frame.Options;
 import io.millrace.bench.job.JobParts;
+import io.millrace.bench.job.Settings;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
 import java.io.Closeable;
@@ -37,18 +38,11 @@ public final class Contenders implements Closeable {
     public static Contenders of(
             Path home, List<String> words, int reduces, @Nullable Path phoenix, boolean breakdown)
             throws MeasurementException {
-        List<String> jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
+        List<String> jobOptions = Settings.options(MRJobConfig.NUM_REDUCES + "=" + reduces);
         List<Contender> all = all(home, jobOptions, phoenix, breakdown);
-        for (String word : words) {
-            if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
-                throw new WrongUseException(
-                        "there is no contender " + word + "; there are " + WORDS);
-            }
-        }
-        return new Contenders(
-                all.stream()
-                        .filter(contender -> words.isEmpty() || words.contains(contender.word()))
-                        .toList());
+        List<Contender> wanted =
+                Options.chosen(words, all, Contender::word, "there is no contender");
+        return new Contenders(all.stream().filter(wanted::contains).toList());
     }
 
     private static List<Contender> all(

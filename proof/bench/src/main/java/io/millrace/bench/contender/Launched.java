@@ -1,6 +1,7 @@
 package io.millrace.bench.contender;
 
 import io.millrace.bench.job.JobReports;
+import io.millrace.bench.job.Settings;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
 import io.millrace.measure.process.TimedProcess;
@@ -22,10 +23,8 @@ public record Launched(
 
     /** Hadoop's own local file systems, in place of those that the launcher sets. */
     public static final List<String> STOCK_LOCAL_FILES =
-            List.of(
-                    "-D",
+            Settings.options(
                     "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem",
-                    "-D",
                     "fs.AbstractFileSystem.file.impl=org.apache.hadoop.fs.local.LocalFs");
 
     /** Reads the reports that the jobs of a run have left in a directory, and deletes them. */
@@ -64,9 +63,7 @@ public record Launched(
     /** The same with further settings of the job. */
     public Launched with(String... settings) {
         List<String> more = new ArrayList<>(options);
-        for (String setting : settings) {
-            more.addAll(List.of("-D", setting));
-        }
+        more.addAll(Settings.options(settings));
         return new Launched(home, word, title, more, starter);
     }
 

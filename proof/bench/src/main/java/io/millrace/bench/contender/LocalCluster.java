@@ -1,7 +1,5 @@
 package io.millrace.bench.contender;
 
-import io.millrace.daemons.ClusterShape;
-import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
@@ -21,7 +19,6 @@ public final class LocalCluster implements Closeable {
     private static final String TITLE = "Hadoop, pseudo-distributed";
 
     private final Path home;
-    private final ServerJars jars;
     private final List<String> jobOptions;
     private @Nullable HadoopCluster cluster;
 
@@ -29,7 +26,6 @@ public final class LocalCluster implements Closeable {
     public LocalCluster(Path home, List<String> jobOptions) {
         this.home = home;
         this.jobOptions = jobOptions;
-        jars = ServerJars.of(home);
     }
 
     /** A contender that closes the cluster. */
@@ -47,18 +43,14 @@ public final class LocalCluster implements Closeable {
                         (workload, input, work) ->
                                 job(workload, input, options).runner(workload, work))
                 .with(options)
-                .unless(workload -> jars.hindrance());
+                .unless(workload -> Servers.hindrance(home));
     }
 
     private ClusterJob job(Workload workload, Path input, List<String> options)
             throws IOException, InterruptedException, MeasurementException {
         HadoopCluster running = cluster;
         if (running == null) {
-            try {
-                running = HadoopCluster.start(ClusterShape.of(jars.directory()));
-            } catch (DaemonException e) {
-                throw new MeasurementException(String.valueOf(e.getMessage()), e);
-            }
+            running = Servers.start(Servers.shape(home));
             cluster = running;
         }
         return new ClusterJob(

@@ -118,32 +118,27 @@ public final class Spark {
         return TimedProcess.jar(home, JobsJar.HADOOP_EXAMPLES);
     }
 
-    /** The command that runs a program on so many threads, with the heap that this process has. */
-    public List<String> submit(
-            int cores, Path jar, List<Path> others, String program, String... arguments) {
-        List<String> place =
-                List.of("--master", "local[" + cores + "]", "--driver-memory", megabytes(1) + "m");
-        return submit(place, jar, others, program, arguments);
+    /** A place of so many threads of one process, with the heap that this process has. */
+    public static List<String> local(int cores) {
+        return List.of("--master", "local[" + cores + "]", "--driver-memory", megabytes(1) + "m");
     }
 
-    /** Like {@link #submit}, in so many processes of a thread each, which share that heap. */
-    public List<String> submitToExecutors(
-            int executors, Path jar, List<Path> others, String program, String... arguments) {
-        long each = megabytes(executors);
-        List<String> place =
-                List.of(
-                        "--master",
-                        "local-cluster[%d,1,%d]".formatted(executors, each),
-                        "--executor-memory",
-                        each + "m");
-        return submit(place, jar, others, program, arguments);
+    /** A place of so many processes of a thread each, which share that heap. */
+    static List<String> executors(int count) {
+        long each = megabytes(count);
+        return List.of(
+                "--master",
+                "local-cluster[%d,1,%d]".formatted(count, each),
+                "--executor-memory",
+                each + "m");
     }
 
     private static long megabytes(int processes) {
         return (Runtime.getRuntime().maxMemory() >> 20) / processes;
     }
 
-    private List<String> submit(
+    /** The command that runs a program in a place. */
+    public List<String> submit(
             List<String> place, Path jar, List<Path> others, String program, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(folder.resolve("bin/spark-submit").toString());

@@ -26,31 +26,17 @@ public final class SparkPrograms {
 
     private SparkPrograms() {}
 
-    /** The words that submit a program to a Spark. */
-    private interface Submission {
-        List<String> of(Spark spark, Path jar, List<Path> others, String... arguments);
-    }
-
     static Contender jobs(Path home, int cores) {
-        return rdd(
-                home,
-                "spark",
-                "Spark local[" + cores + "], RDD",
-                (spark, jar, others, arguments) ->
-                        spark.submit(cores, jar, others, "SparkJobs", arguments));
+        return rdd(home, "spark", "Spark local[" + cores + "], RDD", Spark.local(cores));
     }
 
     /** With a process for each core. */
     static Contender jobsOnExecutors(Path home, int cores) {
-        return rdd(
-                home,
-                "spark-executors",
-                "Spark, " + cores + " executors, RDD",
-                (spark, jar, others, arguments) ->
-                        spark.submitToExecutors(cores, jar, others, "SparkJobs", arguments));
+        String title = "Spark, " + cores + " executors, RDD";
+        return rdd(home, "spark-executors", title, Spark.executors(cores));
     }
 
-    private static Contender rdd(Path home, String word, String title, Submission submission) {
+    private static Contender rdd(Path home, String word, String title, List<String> place) {
         Contender.Preparation preparation =
                 (workload, input, work) -> {
                     Spark spark = Spark.required();
@@ -61,10 +47,11 @@ public final class SparkPrograms {
                                     : OutputForm.LINES,
                             output -> {
                                 List<String> command =
-                                        submission.of(
-                                                spark,
+                                        spark.submit(
+                                                place,
                                                 jar,
                                                 List.of(Spark.examples(home)),
+                                                "SparkJobs",
                                                 workload.word(),
                                                 input.toUri().toString(),
                                                 output.toUri().toString());
@@ -100,7 +87,8 @@ public final class SparkPrograms {
                                 arguments.addAll(tables);
                                 List<String> command =
                                         spark.submit(
-                                                Runtime.getRuntime().availableProcessors(),
+                                                Spark.local(
+                                                        Runtime.getRuntime().availableProcessors()),
                                                 jar,
                                                 List.of(),
                                                 "SparkSql",

@@ -1,7 +1,7 @@
 package io.millrace.bench.decoders;
 
+import io.millrace.bench.frame.Word;
 import java.io.IOException;
-import java.util.Locale;
 
 /** The columns that are decoded. */
 public enum Columns {
@@ -16,6 +16,6 @@ public enum Columns {
     }
 
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return Word.of(this);
     }
 }

@@ -11,49 +11,19 @@ import org.apache.hadoop.thirdparty.protobuf.Descriptors.FieldDescriptor;
 import org.apache.hadoop.thirdparty.protobuf.DynamicMessage;
 
 /** Google's decoder without generated classes, which decodes all fields. */
-final class DynamicMessageDecoder implements Decoder<Path> {
+final class DynamicMessageDecoder extends VisitDecoder<DynamicMessage> {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
     private final Descriptor type = ProtoVisits.type();
     private final FieldDescriptor[] fields = type.getFields().toArray(FieldDescriptor[]::new);
 
-    @Override
-    public String title() {
-        return "DynamicMessage";
+    DynamicMessageDecoder() {
+        super("DynamicMessage", 3);
     }
 
     @Override
-    public long two(Path file) throws IOException {
-        Digest digest = new Digest();
-        each(
-                file,
-                visit -> {
-                    digest.text((String) visit.getField(fields[0]));
-                    digest.real((double) visit.getField(fields[3]));
-                });
-        return digest.value();
-    }
-
-    @Override
-    public long nine(Path file) throws IOException {
-        Digest digest = new Digest();
-        each(
-                file,
-                visit -> {
-                    digest.text((String) visit.getField(fields[0]));
-                    digest.text((String) visit.getField(fields[1]));
-                    digest.whole((int) visit.getField(fields[2]));
-                    digest.real((double) visit.getField(fields[3]));
-                    for (int column = 4; column < 8; column++) {
-                        digest.text((String) visit.getField(fields[column]));
-                    }
-                    digest.whole((int) visit.getField(fields[8]));
-                });
-        return digest.value();
-    }
-
-    private void each(Path file, Consumer<DynamicMessage> use) throws IOException {
+    void each(Path file, Columns columns, Consumer<DynamicMessage> use) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             while (true) {
                 DynamicMessage.Builder visit = DynamicMessage.newBuilder(type);
@@ -63,5 +33,20 @@ final class DynamicMessageDecoder implements Decoder<Path> {
                 use.accept(visit.build());
             }
         }
+    }
+
+    @Override
+    void text(DynamicMessage visit, int column, Digest digest) {
+        digest.text((String) visit.getField(fields[column]));
+    }
+
+    @Override
+    double real(DynamicMessage visit, int column) {
+        return (double) visit.getField(fields[column]);
+    }
+
+    @Override
+    int whole(DynamicMessage visit, int column) {
+        return (int) visit.getField(fields[column]);
     }
 }

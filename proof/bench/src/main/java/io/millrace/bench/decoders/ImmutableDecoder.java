@@ -28,7 +28,7 @@ final class ImmutableDecoder implements Decoder<VisitsText> {
         static Visit of(String line) {
             String[] fields = line.split("\\|", -1);
             return new Visit(
-                    Fields.address(fields[0]),
+                    StringsDecoder.address(fields[0]),
                     fields[1],
                     LocalDate.parse(fields[2]),
                     Double.parseDouble(fields[3]),

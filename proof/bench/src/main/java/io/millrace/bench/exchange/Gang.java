@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Workers of one process that have met. Each may be used by a different thread. */
-final class Gang implements Closeable {
+public final class Gang implements Closeable {
 
     /** The name of all gangs. */
     static final String NAME = "bench";
@@ -82,7 +82,7 @@ final class Gang implements Closeable {
     }
 
     /** A worker that listens at a free port of a host. */
-    static TcpMember member(
+    public static TcpMember member(
             int size, int rank, String host, SharedSecret secret, WireKind wireKind) {
         return new TcpMember(member(size), rank, 0, secret, Ports.any(host), TIME, wireKind);
     }

@@ -1,11 +1,11 @@
 package io.millrace.bench.exchange;
 
+import io.millrace.bench.frame.ThisProcess;
 import io.millrace.measure.MeasurementException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -37,15 +37,7 @@ final class PartnerProcess implements Partner {
     static Partner start(
             UnaryOperator<List<String>> there, Route route, String host, String address)
             throws IOException {
-        List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FarProcess.class.getName());
+        List<String> command = ThisProcess.another(FarProcess.class);
         PartnerProcess partner =
                 new PartnerProcess(
                         route,

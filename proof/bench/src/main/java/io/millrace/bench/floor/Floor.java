@@ -26,10 +26,10 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** Runs the mapper of a job over lines in memory, a new mapper for each piece as for each split. */
-public final class Floor {
+final class Floor {
 
     /** How long all pieces took, and how many records the mappers wrote. */
-    public record Pass(double seconds, long records) {}
+    record Pass(double seconds, long records) {}
 
     private final Configuration conf;
     private final Class<? extends Mapper<?, ?, ?, ?>> mapper;
@@ -41,7 +41,7 @@ public final class Floor {
      *
      * @throws MeasurementException if the job does not read lines of text
      */
-    public Floor(Job job, LinesInMemory lines, int threads)
+    Floor(Job job, LinesInMemory lines, int threads)
             throws MeasurementException, ClassNotFoundException {
         if (job.getInputFormatClass() != TextInputFormat.class) {
             throw new MeasurementException(
@@ -57,7 +57,7 @@ public final class Floor {
     }
 
     /** Maps everything once. */
-    public Pass run() throws InterruptedException, MeasurementException {
+    Pass run() throws InterruptedException, MeasurementException {
         AtomicInteger next = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A file's bytes, in pieces that end with a line: what map tasks would get as their splits. */
-public final class LinesInMemory {
+final class LinesInMemory {
 
     /** Whole lines, and where in the file they begin. */
     record Piece(long start, byte[] bytes) {}
@@ -30,7 +30,7 @@ public final class LinesInMemory {
      *
      * @throws IOException if it cannot be read, or has a line longer than {@code pieceBytes}
      */
-    public static LinesInMemory read(Path file, int pieceBytes) throws IOException {
+    static LinesInMemory read(Path file, int pieceBytes) throws IOException {
         List<Piece> pieces = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();
@@ -79,12 +79,12 @@ public final class LinesInMemory {
     }
 
     /** The size of the file. */
-    public long bytes() {
+    long bytes() {
         return bytes;
     }
 
     /** How many map tasks there are. */
-    public int tasks() {
+    int tasks() {
         return pieces.size();
     }
 }

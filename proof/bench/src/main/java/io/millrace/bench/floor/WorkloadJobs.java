@@ -34,12 +34,12 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.map.RegexMapper;
 
 /** The first job of each workload, set up as its program would. */
-public final class WorkloadJobs {
+final class WorkloadJobs {
 
     private final java.nio.file.Path examplesJar;
 
     /** Those of Hadoop's own are in its jar of examples. */
-    public WorkloadJobs(java.nio.file.Path examplesJar) {
+    WorkloadJobs(java.nio.file.Path examplesJar) {
         this.examplesJar = examplesJar;
     }
 
@@ -48,7 +48,7 @@ public final class WorkloadJobs {
      *
      * @throws MeasurementException if the workload's job does not read lines
      */
-    public Job of(Workload workload, Configuration conf, Path input, Path output)
+    Job of(Workload workload, Configuration conf, Path input, Path output)
             throws IOException, MeasurementException {
         return switch (workload) {
             case WORD_COUNT ->

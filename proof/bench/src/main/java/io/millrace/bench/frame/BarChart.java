@@ -1,7 +1,9 @@
 package io.millrace.bench.frame;
 
 import io.millrace.measure.Chart;
+import io.millrace.measure.Experiment;
 import io.millrace.measure.Line;
+import io.millrace.measure.Row;
 import io.millrace.measure.Sample;
 import java.awt.Dimension;
 import java.io.IOException;
@@ -85,10 +87,19 @@ public final class BarChart implements Chart {
     /** Adds a bar for each line: its time, divided by that of the experiment's base. */
     public BarChart addRatios(Collection<Line> lines) {
         for (Line line : lines) {
-            double base = line.experiment().baseRow().orElseThrow().seconds().median();
-            add(line.title(), line.experiment().name(), line.row().seconds(), base);
+            String base = line.experiment().baseRow().orElseThrow().word();
+            addRatio(line.title(), line.experiment(), line.row().word(), base);
         }
         return this;
+    }
+
+    /** Adds a bar for a row: its time, divided by another's; none if one was not measured. */
+    public void addRatio(String name, Experiment experiment, String word, String base) {
+        Row row = experiment.row(word).orElse(null);
+        Row unit = experiment.row(base).orElse(null);
+        if (row != null && unit != null) {
+            add(name, experiment.name(), row.seconds(), unit.seconds().median());
+        }
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.millrace.bench.frame;
 import com.sun.management.OperatingSystemMXBean;
 import io.millrace.measure.Figures;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Times work in this process. */
 public final class ThisProcess {
@@ -11,6 +14,24 @@ public final class ThisProcess {
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private ThisProcess() {}
+
+    /** The command of another process with this one's classes, and little memory. */
+    public static List<String> another(Class<?> main, Object... arguments) {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx512m",
+                                "-XX:+UseSerialGC",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                main.getName()));
+        for (Object each : arguments) {
+            command.add(String.valueOf(each));
+        }
+        return command;
+    }
 
     /** Work that may fail. */
     public interface Work {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** The loops that are measured, with their inputs; none of them ends by itself. */
-public enum Loop {
-    K_MEANS("kmeans") {
+enum Loop {
+    K_MEANS("kmeans", "kmeans", KMeans.CLUSTERS) {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException, InterruptedException {
             LoopInput.generated(InputKind.POINTS, 8 * MB, input);
@@ -25,13 +25,8 @@ public enum Loop {
             conf.set(KMeans.TOLERANCE, NEVER);
             return new KMeansLoop();
         }
-
-        @Override
-        Optional<Map.Entry<String, String>> spark() {
-            return Optional.of(Map.entry("kmeans", KMeans.CLUSTERS));
-        }
     },
-    SCALING("mds") {
+    SCALING("mds", "mds", Scaling.POINTS) {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException {
             LoopInput.distances(600, input);
@@ -39,21 +34,11 @@ public enum Loop {
             conf.set(Scaling.TOLERANCE, NEVER);
             return new Scaling();
         }
-
-        @Override
-        Optional<Map.Entry<String, String>> spark() {
-            return Optional.of(Map.entry("mds", Scaling.POINTS));
-        }
     },
-    PAGE_RANK("pagerank-out-links") {
+    PAGE_RANK("pagerank-out-links", "pagerank", PageRankLoop.PAGES) {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException, InterruptedException {
             return pageRank(input, conf);
-        }
-
-        @Override
-        Optional<Map.Entry<String, String>> spark() {
-            return Optional.of(Map.entry("pagerank", PageRankLoop.PAGES));
         }
     },
     PAGE_RANK_IN("pagerank-in-links") {
@@ -87,18 +72,28 @@ public enum Loop {
 
     private final String word;
 
+    @SuppressWarnings("ImmutableEnumChecker") // of immutable values
+    private final Optional<Map.Entry<String, String>> spark;
+
     Loop(String word) {
         this.word = word;
+        spark = Optional.empty();
     }
 
-    /** Name in the table. */
-    public String word() {
+    Loop(String word, String program, String key) {
+        this.word = word;
+        spark = Optional.of(Map.entry(program, key));
+    }
+
+    /** Name on the command line and in the table. */
+    @Override
+    public String toString() {
         return word;
     }
 
     /** The name of Spark's program for it, and the key of what that has to know of the input. */
     Optional<Map.Entry<String, String>> spark() {
-        return Optional.empty();
+        return spark;
     }
 
     /** Writes the input, and says in {@code conf} what the loop needs to know. */

@@ -2,7 +2,7 @@ package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
 import io.millrace.bench.contender.Spark;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
 import io.millrace.measure.Figures;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Runs a loop in this process, with a gang and as plain jobs. The cost of an iteration of plain
  * jobs comes from two runs of different length, so that work done once does not count.
  */
-public final class LoopRuns {
+final class LoopRuns {
 
     private static final int FEW = 1;
     private static final int MORE = 4;
@@ -32,25 +32,25 @@ public final class LoopRuns {
     private final Optional<Spark> spark;
 
     /** Milliseconds of one iteration in mappers, of the slowest worker. */
-    public static final String MAP = "mapMillis";
+    static final String MAP = "mapMillis";
 
     /** Milliseconds beyond that. */
-    public static final String OVERHEAD = "overheadMillis";
+    static final String OVERHEAD = "overheadMillis";
 
     /** Milliseconds of one iteration as plain jobs on Millrace. */
-    public static final String PLAIN = "plainMillis";
+    static final String PLAIN = "plainMillis";
 
     /** The same with what jobs write kept in memory. */
-    public static final String IN_MEMORY = "inMemoryMillis";
+    static final String IN_MEMORY = "inMemoryMillis";
 
     /** The same with input that stays in memory. */
-    public static final String CACHED_INPUT = "cachedInputMillis";
+    static final String CACHED_INPUT = "cachedInputMillis";
 
     /** Milliseconds of one iteration as plain jobs on Hadoop's local runner. */
-    public static final String LOCAL = "localMillis";
+    static final String LOCAL = "localMillis";
 
     /** Milliseconds of one iteration over Spark's cached RDDs. */
-    public static final String SPARK = "sparkMillis";
+    static final String SPARK = "sparkMillis";
 
     /**
      * A loop of so many iterations.
@@ -58,7 +58,7 @@ public final class LoopRuns {
      * @param home where Millrace is
      * @param spark to be compared with, if there is one
      */
-    public LoopRuns(Loop loop, int iterations, Path home, Optional<Spark> spark) {
+    LoopRuns(Loop loop, int iterations, Path home, Optional<Spark> spark) {
         this.loop = loop;
         this.iterations = iterations;
         this.home = home;
@@ -66,32 +66,24 @@ public final class LoopRuns {
     }
 
     /** Figures of one iteration; none of Spark without a Spark, or a program for it. */
-    public Figures run() throws Exception {
-        Path folder = Files.createTempDirectory("millrace-iteration");
-        try {
-            Configuration conf = configuration(folder);
-            Path input = folder.resolve("input");
-            LoopTool tool = loop.prepare(input, conf);
-            conf.setLong(
-                    "mapreduce.input.fileinputformat.split.maxsize", Files.size(input) / 4 + 1);
-            org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(input.toUri());
-            tool.setConf(conf);
-            tool.loop(from, iterations); // to warm up
-            DynamicData end = tool.loop(from, iterations).data();
-            Figures figures = perIteration(tool);
+    Figures run() throws Exception {
+        try (Scratch folder = Scratch.of("iteration")) {
+            Configuration conf = PreparedLoop.configuration(folder.path());
+            PreparedLoop ready = PreparedLoop.of(loop, conf, folder.path(), 4);
+            ready.tool().loop(ready.from(), iterations); // to warm up
+            DynamicData end = ready.tool().loop(ready.from(), iterations).data();
+            Figures figures = perIteration(ready.tool());
             conf.set("millrace.collective.pattern", "none");
-            figures = figures.and(PLAIN, perIteration(tool, from));
+            figures = figures.and(PLAIN, plain(ready));
             conf.set("millrace.namespace.redirect", "auto");
-            figures = figures.and(IN_MEMORY, perIteration(tool, from));
+            figures = figures.and(IN_MEMORY, plain(ready));
             conf.unset("millrace.namespace.redirect");
             conf.set("millrace.input.cache", "true");
-            figures = figures.and(CACHED_INPUT, perIteration(tool, from));
+            figures = figures.and(CACHED_INPUT, plain(ready));
             conf.unset("millrace.input.cache");
             conf.set("mapreduce.framework.name", "local");
-            figures = figures.and(LOCAL, perIteration(tool, from));
-            return figures.and(SPARK, spark(conf, input, end, folder));
-        } finally {
-            OutputDirectory.delete(folder);
+            figures = figures.and(LOCAL, plain(ready));
+            return figures.and(SPARK, spark(ready, end, folder.path()));
         }
     }
 
@@ -105,7 +97,7 @@ public final class LoopRuns {
                 .and(OVERHEAD, overhead / count / MICROS_PER_MILLI);
     }
 
-    private @Nullable Double spark(Configuration conf, Path input, DynamicData end, Path folder)
+    private @Nullable Double spark(PreparedLoop ready, DynamicData end, Path folder)
             throws IOException, InterruptedException, MeasurementException {
         if (spark.isEmpty() || loop.spark().isEmpty()) {
             return null;
@@ -113,34 +105,16 @@ public final class LoopRuns {
         Map.Entry<String, String> program = loop.spark().get();
         Path work = Files.createDirectories(folder.resolve("spark"));
         return new SparkLoop(spark.get(), home, work, iterations)
-                .millis(program.getKey(), conf.getInt(program.getValue(), 0), input, end);
+                .millis(
+                        program.getKey(),
+                        ready.conf().getInt(program.getValue(), 0),
+                        ready.input(),
+                        end);
     }
 
-    private static double perIteration(LoopTool tool, org.apache.hadoop.fs.Path input)
-            throws Exception {
-        tool.loop(input, FEW); // to warm up, and to have the input kept where it is
-        double few = millis(tool, input, FEW);
-        return (millis(tool, input, MORE) - few) / (MORE - FEW);
-    }
-
-    /** Runs so many iterations of a loop; returns how long that took, in milliseconds. */
-    static double millis(LoopTool tool, org.apache.hadoop.fs.Path input, int count)
-            throws Exception {
-        long start = System.nanoTime();
-        tool.loop(input, count);
-        return (System.nanoTime() - start) / 1e6;
-    }
-
-    /** Loops on Millrace in this process, with scratch files in {@code folder}. */
-    static Configuration configuration(Path folder) {
-        Configuration conf = new Configuration();
-        conf.set("fs.defaultFS", "file:///");
-        conf.set("mapreduce.framework.name", "millrace");
-        conf.set("fs.file.impl", "io.millrace.files.direct.DirectLocalFileSystem");
-        conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
-        conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-        conf.setInt(
-                "mapreduce.local.map.tasks.maximum", Runtime.getRuntime().availableProcessors());
-        return conf;
+    private static double plain(PreparedLoop ready) throws Exception {
+        // To warm up, and to have the input kept where it is.
+        ready.tool().loop(ready.from(), FEW);
+        return ready.millis(ready.from(), FEW, MORE);
     }
 }

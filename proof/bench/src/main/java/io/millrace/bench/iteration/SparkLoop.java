@@ -49,7 +49,7 @@ final class SparkLoop {
         Path result = work.resolve("result");
         List<String> command =
                 spark.submit(
-                        Runtime.getRuntime().availableProcessors(),
+                        Spark.local(Runtime.getRuntime().availableProcessors()),
                         jar,
                         List.of(),
                         PROGRAM,

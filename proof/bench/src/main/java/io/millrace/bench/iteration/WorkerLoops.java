@@ -1,7 +1,7 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.gang.LoopCounter;
@@ -9,8 +9,6 @@ import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
 import io.millrace.measure.Row;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +20,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
  * one is this process. The cost of an iteration comes from two runs of different length, so that
  * the first iterations of a process, whose code is not compiled, do not count.
  */
-public final class WorkerLoops {
+final class WorkerLoops {
 
     private static final double MICROS_PER_MILLI = 1e3;
 
@@ -35,7 +33,7 @@ public final class WorkerLoops {
      *
      * @param iterations of the shorter run; the longer one has twice as many
      */
-    public WorkerLoops(Loop loop, List<Integer> workers, int iterations) {
+    WorkerLoops(Loop loop, List<Integer> workers, int iterations) {
         this.loop = loop;
         this.workers = List.copyOf(workers);
         this.iterations = iterations;
@@ -46,36 +44,32 @@ public final class WorkerLoops {
      *
      * @throws MeasurementException if two of them have different results
      */
-    public List<Row> run() throws Exception {
-        Path folder = Files.createTempDirectory("millrace-iteration");
-        try {
-            Configuration conf = LoopRuns.configuration(folder);
-            Path input = folder.resolve("input");
-            LoopTool tool = loop.prepare(input, conf);
+    List<Row> run() throws Exception {
+        try (Scratch folder = Scratch.of("iteration")) {
+            Configuration conf = PreparedLoop.configuration(folder.path());
             int most = workers.stream().mapToInt(each -> each).max().orElse(1);
-            conf.setLong(
-                    "mapreduce.input.fileinputformat.split.maxsize", Files.size(input) / most + 1);
-            org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(input.toUri());
-            tool.setConf(conf);
+            PreparedLoop ready = PreparedLoop.of(loop, conf, folder.path(), most);
             List<Row> all = new ArrayList<>();
             byte[] expected = null;
             for (int count : workers) {
                 conf.setInt("millrace.workers", count);
                 conf.setInt("millrace.map.threads", count);
                 conf.setInt("millrace.collective.workers", count);
-                byte[] found = bytes(tool.loop(from, iterations).data());
-                all.add(Row.of(String.valueOf(count), loop.word(), measure(tool, from)));
+                byte[] found = bytes(ready.tool().loop(ready.from(), iterations).data());
+                all.add(
+                        Row.of(
+                                String.valueOf(count),
+                                loop.toString(),
+                                measure(ready.tool(), ready.from())));
                 if (expected == null) {
                     expected = found;
                 } else if (!Arrays.equals(expected, found)) {
                     throw new MeasurementException(
                             "%s has another result in %d workers than in %d"
-                                    .formatted(loop.word(), count, workers.get(0)));
+                                    .formatted(loop.toString(), count, workers.get(0)));
                 }
             }
             return all;
-        } finally {
-            OutputDirectory.delete(folder);
         }
     }
 

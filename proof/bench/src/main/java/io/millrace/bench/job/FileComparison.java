@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +30,13 @@ final class FileComparison {
         return switch (likeness) {
             case EXACT -> Optional.of("they differ from byte " + position + " on");
             case ANY_ORDER ->
-                    Arrays.equals(sortedLines(expected), sortedLines(actual))
+                    Arrays.equals(
+                                    RecordsComparison.sortedLines(List.of(expected)),
+                                    RecordsComparison.sortedLines(List.of(actual)))
                             ? Optional.empty()
                             : Optional.of("other lines, from byte " + position + " on");
             case ROUNDED -> roundedDifference();
         };
-    }
-
-    private static String[] sortedLines(Path file) throws IOException {
-        String[] lines = Files.readAllLines(file).toArray(String[]::new);
-        Arrays.sort(lines);
-        return lines;
     }
 
     private Optional<String> roundedDifference() throws IOException {

@@ -1,6 +1,7 @@
 package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.engine.trace.Breakdown.Part;
 import io.millrace.measure.MeasurementException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class JobParts {
         for (JsonNode report : JobReports.some(directory)) {
             divide(report, parts);
         }
-        OutputDirectory.delete(directory);
+        Scratch.delete(directory);
         return parts;
     }
 

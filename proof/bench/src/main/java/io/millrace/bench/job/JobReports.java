@@ -2,6 +2,7 @@ package io.millrace.bench.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.measure.Figures;
 import io.millrace.measure.MeasurementException;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public final class JobReports {
 
     /** The option of a job that makes it leave a report in a directory. */
     public static List<String> options(Path directory) {
-        return List.of("-D", DIRECTORY_KEY + "=" + directory);
+        return Settings.options(DIRECTORY_KEY + "=" + directory);
     }
 
     /** Figures of one run, from the reports in a directory, which are deleted. */
@@ -55,7 +56,7 @@ public final class JobReports {
                 Collections.min(
                         reports,
                         Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
-        OutputDirectory.delete(directory);
+        Scratch.delete(directory);
         return Figures.of(RECORDS, (double) first.at("/job/recordsIn").asLong())
                 .and(
                         HELD,

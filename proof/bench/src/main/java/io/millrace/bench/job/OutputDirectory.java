@@ -1,5 +1,6 @@
 package io.millrace.bench.job;
 
+import io.millrace.bench.frame.Scratch;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Likeness;
 import java.io.IOException;
@@ -86,18 +87,6 @@ public final class OutputDirectory {
     }
 
     public void delete() throws IOException {
-        delete(folder);
-    }
-
-    /** Deletes a file or directory with everything below it, if it exists. */
-    public static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-                Files.deleteIfExists(file);
-            }
-        }
+        Scratch.delete(folder);
     }
 }

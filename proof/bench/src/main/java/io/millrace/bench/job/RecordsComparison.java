@@ -71,7 +71,7 @@ final class RecordsComparison {
                 : Optional.of("there are " + found.length + ", and were " + wanted.length);
     }
 
-    private static String[] sortedLines(List<Path> files) throws IOException {
+    static String[] sortedLines(List<Path> files) throws IOException {
         List<String> all = new ArrayList<>();
         for (Path file : files) {
             try (Stream<String> lines = Files.lines(file, ISO_8859_1)) {

@@ -6,19 +6,14 @@ import io.millrace.measure.Experiment;
 import io.millrace.measure.Figures;
 import io.millrace.measure.Line;
 import io.millrace.measure.Report;
-import io.millrace.measure.Sample;
 import io.millrace.measure.Table;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Eager partial reduce: ratios first, then the figures of each way. */
-public final class OverlapPage {
+final class OverlapPage {
 
     private static final double MB = 1 << 20;
 
@@ -47,20 +42,18 @@ public final class OverlapPage {
      * @param experiments of each benchmark one with ample and one with tight memory
      * @param failures why other benchmarks have no figures
      */
-    public static Report of(List<Experiment> experiments, List<String> failures) {
+    static Report of(List<Experiment> experiments, List<String> failures) {
         List<Experiment> ample = with("ample", experiments);
         List<Experiment> tight = with("tight", experiments);
         BarChart ratios =
                 new BarChart(
                         "Time with partial reduce, divided by time without (logarithmic)", "ratio");
         for (Experiment each : experiments) {
-            each.row(Study.EAGER)
-                    .ifPresent(eager ->
-                            ratios.add(
-                                    each.fact(Study.MEMORY) + " memory",
-                                    each.name(),
-                                    eager.seconds(),
-                                    each.baseRow().orElseThrow().seconds().median()));
+            ratios.addRatio(
+                    each.fact(OverlapStudy.MEMORY) + " memory",
+                    each,
+                    OverlapStudy.EAGER,
+                    OverlapStudy.NEVER);
         }
         Report report =
                 new Report(experiments)
@@ -82,51 +75,43 @@ public final class OverlapPage {
     }
 
     private static List<Experiment> with(String memory, List<Experiment> experiments) {
-        return experiments.stream().filter(each -> memory.equals(each.fact(Study.MEMORY))).toList();
+        return experiments.stream()
+                .filter(each -> memory.equals(each.fact(OverlapStudy.MEMORY)))
+                .toList();
     }
 
     private static String ratios(List<Experiment> ample, List<Experiment> tight) {
-        List<Line> lines = new ArrayList<>();
+        List<Line> lines = ample.stream().map(OverlapPage::eager).toList();
         Map<String, Line> others = new HashMap<>();
-        ample.forEach(each -> lines.add(each.line(Study.EAGER).orElseThrow()));
-        tight.forEach(each -> others.put(each.name(), each.line(Study.EAGER).orElseThrow()));
-        return new Table<Line>()
+        tight.forEach(each -> others.put(each.name(), eager(each)));
+        Table<Line> table =
+                new Table<Line>()
                         .text(
                                 "benchmark",
                                 line -> line.experiment().name() + " (" + line.fact("job") + ")")
                         .text("shuffle", line -> line.fact("shuffle"))
-                        .number("ample memory", "%.2f", Line::ratio)
+                        .ratio("ample memory", Line::ratio)
                         .number("CPU", "%.2f", line -> line.ratio(Figures.CPU_SECONDS))
-                        .number("tight memory", "%.2f", line -> of(others, line).ratio())
+                        .ratio("tight memory", line -> of(others, line).ratio())
                         .number("CPU", "%.2f", line -> of(others, line).ratio(Figures.CPU_SECONDS))
                         .number(
                                 "needs",
                                 "%.0f MB",
-                                line -> line.experiment().number(Study.NEEDED) / MB)
-                        .of(lines)
-                + mean("heavy", lines, others)
-                + mean("light", lines, others);
+                                line -> line.experiment().number(OverlapStudy.NEEDED) / MB);
+        StringBuilder text = new StringBuilder(table.of(lines));
+        for (String shuffle : List.of("heavy", "light")) {
+            List<Line> these =
+                    lines.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
+            text.append(these.isEmpty() ? "" : table.means("shuffle-" + shuffle, these));
+        }
+        return text.toString();
+    }
+
+    private static Line eager(Experiment experiment) {
+        return experiment.line(OverlapStudy.EAGER).orElseThrow();
     }
 
     private static Line of(Map<String, Line> others, Line line) {
         return Objects.requireNonNull(others.get(line.experiment().name()));
-    }
-
-    /** A line with geometric means, as ratios have them. */
-    private static String mean(String shuffle, List<Line> all, Map<String, Line> others) {
-        List<Line> lines =
-                all.stream().filter(line -> line.fact("shuffle").equals(shuffle)).toList();
-        return lines.isEmpty()
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "| **shuffle-%s, geometric mean** | | %.2f | | %.2f | | |%n",
-                        shuffle,
-                        mean(lines, Line::ratio),
-                        mean(lines, line -> of(others, line).ratio()));
-    }
-
-    private static double mean(List<Line> lines, Function<Line, @Nullable Double> ratio) {
-        return new Sample(lines.stream().map(ratio).toList()).geometricMean();
     }
 }

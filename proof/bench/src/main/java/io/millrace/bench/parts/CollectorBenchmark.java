@@ -63,14 +63,7 @@ public class CollectorBenchmark {
             throws IOException, InterruptedException {
         List<Chunk> chunks = new ArrayList<>();
         ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
-        TableSink sink =
-                new TableSink(
-                        memory.memory,
-                        memory.slabs(TableSink.MIN_SLABS),
-                        accumulator,
-                        true,
-                        Long.MAX_VALUE,
-                        writer);
+        TableSink sink = memory.table(accumulator, writer);
         writeAll(words, sink);
         sink.finish();
         writer.finish();

@@ -1,13 +1,11 @@
 package io.millrace.bench.parts;
 
 import io.millrace.bench.decoders.Columns;
-import io.millrace.bench.decoders.TextDecoding;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.decoders.VisitsText;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.workloads.input.InputCache;
 import io.millrace.workloads.input.InputKind;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,22 +34,20 @@ public class DecoderBenchmark {
     public int records;
 
     @SuppressWarnings("NullAway.Init") // made before anything is measured
-    private TextDecoding decoding;
+    private VisitsText visits;
 
     @Setup
     public void generate() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("millrace-decoders");
-        try {
-            Path visits =
-                    new InputCache(folder).get(InputKind.USER_VISITS, records * BYTES_OF_RECORD, 1);
-            decoding = TextDecoding.of(decoder, visits, columns);
-        } finally {
-            OutputDirectory.delete(folder);
+        try (Scratch folder = Scratch.of("decoders")) {
+            visits =
+                    VisitsText.of(
+                            new InputCache(folder.path())
+                                    .get(InputKind.USER_VISITS, records * BYTES_OF_RECORD, 1));
         }
     }
 
     @Benchmark
     public long decode() throws IOException {
-        return decoding.run();
+        return visits.decode(decoder, columns);
     }
 }

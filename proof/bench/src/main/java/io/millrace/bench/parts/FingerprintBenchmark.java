@@ -3,7 +3,6 @@ package io.millrace.bench.parts;
 import io.millrace.engine.record.FingerprintOrder;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.stream.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,14 +52,7 @@ public class FingerprintBenchmark {
             throws IOException, InterruptedException {
         List<RunSet> sets = new ArrayList<>();
         try {
-            int length = Math.max(1, keys.bytes.length / RUNS);
-            for (int from = 0; from < keys.bytes.length; from += length) {
-                int to = Math.min(keys.bytes.length, from + length);
-                for (Chunk chunk : memory.chunks(keys.bytes, from, to, sorted.keyOrder)) {
-                    chunk.sort(sorted.keyOrder);
-                    sets.add(new RunSet(sets.size(), 0, chunk));
-                }
-            }
+            memory.sort(keys.bytes, RUNS, sorted.keyOrder, sets);
             return memory.merged(sets, sorted.keyOrder);
         } finally {
             sets.forEach(RunSet::close);

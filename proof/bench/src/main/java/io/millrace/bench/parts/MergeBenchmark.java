@@ -2,7 +2,6 @@ package io.millrace.bench.parts;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.stream.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +33,7 @@ public class MergeBenchmark {
 
         @Setup
         public void fill(Words words, PartMemory memory) throws IOException, InterruptedException {
-            int length = Math.max(1, words.bytes.length / runs);
-            for (int from = 0; from < words.bytes.length; from += length) {
-                int to = Math.min(words.bytes.length, from + length);
-                for (Chunk chunk : memory.chunks(words.bytes, from, to, order)) {
-                    chunk.sort(order);
-                    sets.add(new RunSet(sets.size(), 0, chunk));
-                }
-            }
+            memory.sort(words.bytes, runs, order, sets);
         }
 
         @TearDown

@@ -1,12 +1,14 @@
 package io.millrace.bench.parts;
 
 import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.engine.collect.TableSink;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.PartitionMerge;
+import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
@@ -75,6 +78,26 @@ public class PartMemory {
         }
         writer.finish();
         return chunks;
+    }
+
+    /** A table that adds up, or keeps values together, and writes to a collector. */
+    TableSink table(@Nullable Accumulator accumulator, ChunkWriter writer)
+            throws InterruptedException {
+        return new TableSink(
+                memory, slabs(TableSink.MIN_SLABS), accumulator, true, Long.MAX_VALUE, writer);
+    }
+
+    /** Adds sorted runs of the keys, as many and of about the same length. */
+    void sort(byte[][] keys, int runs, KeyOrder order, List<RunSet> sets)
+            throws IOException, InterruptedException {
+        int length = Math.max(1, keys.length / runs);
+        for (int from = 0; from < keys.length; from += length) {
+            int to = Math.min(keys.length, from + length);
+            for (Chunk chunk : chunks(keys, from, to, order)) {
+                chunk.sort(order);
+                sets.add(new RunSet(sets.size(), 0, chunk));
+            }
+        }
     }
 
     /** Merges runs of one partition, and returns the length of all keys. */

@@ -118,14 +118,7 @@ public class TraceBenchmark {
 
         Collected(PartMemory memory) throws InterruptedException {
             writer = memory.writer(PartMemory.order(true), chunks);
-            sink =
-                    new TableSink(
-                            memory.memory,
-                            memory.slabs(TableSink.MIN_SLABS),
-                            new WholeSums(),
-                            true,
-                            Long.MAX_VALUE,
-                            writer);
+            sink = memory.table(new WholeSums(), writer);
         }
 
         void add(byte[] key) throws IOException, InterruptedException {

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The benchmark's queries: goals first, then each query, then the building of paged files. */
-public final class PavloPage {
+final class PavloPage {
 
     private static final double MB = 1 << 20;
     private static final int FIGURE_OF_INDEXES = 10;
@@ -37,8 +37,9 @@ public final class PavloPage {
      * @param queries an experiment for each
      * @param indexes the paged files that were built
      */
-    public static Report of(long bytes, List<Experiment> queries, List<Row> indexes) {
-        Experiment built = Experiment.of("building paged files", indexes).with(Study.TASK, "index");
+    static Report of(long bytes, List<Experiment> queries, List<Row> indexes) {
+        Experiment built =
+                Experiment.of("building paged files", indexes).with(PavloCommand.TASK, "index");
         List<Experiment> all = new ArrayList<>(queries);
         if (!indexes.isEmpty()) {
             all.add(built);
@@ -55,7 +56,7 @@ public final class PavloPage {
         Report report =
                 new Report(all)
                         .text("# The benchmark by Pavlo et al., %.0f MB".formatted(bytes / MB))
-                        .table(goals, List.of(Goal.values()));
+                        .table(goals, Goal.ALL);
         charts(queries, indexes).forEach(report::chart);
         for (Experiment query : queries) {
             report.text("## " + query.name()).table(FIGURES, query.lines());
@@ -75,7 +76,8 @@ public final class PavloPage {
     }
 
     private static String measured(Goal goal, List<Experiment> queries) {
-        return goal.measured(queries)
+        return goal.ratio()
+                .apply(queries)
                 .map(found -> number(found) + (goal.isMet(found) ? "" : ", **missed**"))
                 .orElse("-");
     }
@@ -85,23 +87,29 @@ public final class PavloPage {
     }
 
     private static String speed(Line line) {
-        Double ratio = line.experiment().ratio(Way.HADOOP_SLOTS.word(), line.row().word());
+        Double ratio = line.experiment().ratio(Way.HADOOP_SLOTS.toString(), line.row().word());
         return ratio == null ? "-" : number(ratio);
     }
 
     /** Numbered as the paper's figures. */
     private static Map<String, BarChart> charts(List<Experiment> queries, List<Row> indexes) {
         Map<String, BarChart> charts = new LinkedHashMap<>();
-        for (Experiment query : queries) {
-            Task task = Task.named(query.fact(Study.TASK)).orElseThrow();
-            charts.computeIfAbsent(
-                            "figure%d-%s.svg".formatted(task.figure(), task.word()),
-                            file -> new BarChart(task.word() + " (logarithmic)", "seconds"))
-                    .add(query.lines(), Figures.SECONDS, 1);
+        for (Task task : Task.values()) {
+            charts.put(
+                    "figure%d-%s.svg".formatted(task.figure(), task),
+                    new BarChart(task + " (logarithmic)", "seconds")
+                            .add(lines(task, queries), Figures.SECONDS, 1));
         }
         BarChart built = new BarChart("building paged files (logarithmic)", "seconds");
         indexes.forEach(row -> built.add(row.title(), row.word(), row.seconds(), 1));
         charts.put("figure%d-indexes.svg".formatted(FIGURE_OF_INDEXES), built);
         return charts;
+    }
+
+    private static List<Line> lines(Task task, List<Experiment> queries) {
+        return Experiment.lines(
+                queries.stream()
+                        .filter(query -> query.fact(PavloCommand.TASK).equals(task.toString()))
+                        .toList());
     }
 }

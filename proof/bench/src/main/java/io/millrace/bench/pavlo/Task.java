@@ -1,15 +1,12 @@
 package io.millrace.bench.pavlo;
 
+import io.millrace.bench.frame.Word;
 import io.millrace.workloads.Likeness;
 import io.millrace.workloads.Workload;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The tasks of the benchmark, with the figure of Jiang et al. that shows them. */
-public enum Task {
+enum Task {
     GREP(Workload.RECORD_GREP, TableKind.RECORDS, 4),
     SELECTION(Workload.SELECTION, TableKind.RANKINGS, 7),
     LARGE_AGGREGATION(Workload.AGGREGATION, TableKind.USER_VISITS, 8),
@@ -26,19 +23,10 @@ public enum Task {
         this.figure = figure;
     }
 
-    /** The task with this name on the command line. */
-    public static Optional<Task> named(String word) {
-        return Arrays.stream(values()).filter(task -> task.word().equals(word)).findFirst();
-    }
-
-    /** All names, for messages. */
-    public static String words() {
-        return Arrays.stream(values()).map(Task::word).collect(Collectors.joining(", "));
-    }
-
     /** The name on the command line. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    @Override
+    public String toString() {
+        return Word.of(this);
     }
 
     Workload workload() {
@@ -94,7 +82,7 @@ public enum Task {
     private Query aggregation(String key) {
         return new Query(
                 this,
-                word().replace('-', ' '),
+                toString().replace('-', ' '),
                 List.of(),
                 "SELECT %s, sum(adRevenue) FROM uservisits GROUP BY %s".formatted(key, key));
     }

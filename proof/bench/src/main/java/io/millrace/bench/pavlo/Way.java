@@ -1,14 +1,12 @@
 package io.millrace.bench.pavlo;
 
 import io.millrace.apps.pavlo.Reading;
-import java.util.Arrays;
-import java.util.Locale;
+import io.millrace.bench.frame.Word;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to answer a query. */
-public enum Way {
+enum Way {
     HADOOP_SLOTS("Hadoop's local runner", Reading.SPLIT),
     HADOOP_DECODED("Hadoop's local runner, decoded", Reading.DECODED),
     HADOOP_CLUSTER("Hadoop, pseudo-distributed", Reading.SPLIT),
@@ -29,19 +27,10 @@ public enum Way {
         this.reading = reading;
     }
 
-    /** The way with this name on the command line. */
-    public static Optional<Way> named(String word) {
-        return Arrays.stream(values()).filter(way -> way.word().equals(word)).findFirst();
-    }
-
-    /** All names, for messages. */
-    public static String words() {
-        return Arrays.stream(values()).map(Way::word).collect(Collectors.joining(", "));
-    }
-
     /** The name on the command line. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    @Override
+    public String toString() {
+        return Word.of(this);
     }
 
     String title() {

@@ -8,6 +8,7 @@ import io.millrace.bench.contender.Launched;
 import io.millrace.bench.contender.LocalCluster;
 import io.millrace.bench.contender.Postgres;
 import io.millrace.bench.contender.SparkPrograms;
+import io.millrace.bench.job.Settings;
 import io.millrace.formats.config.FormatKeys;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.measure.MeasurementException;
@@ -31,7 +32,7 @@ final class Ways implements Closeable {
     Ways(Path home, int reduces, Inputs inputs) {
         this.home = home;
         this.inputs = inputs;
-        jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
+        jobOptions = Settings.options(MRJobConfig.NUM_REDUCES + "=" + reduces);
         cluster = new LocalCluster(home, jobOptions);
     }
 
@@ -56,7 +57,7 @@ final class Ways implements Closeable {
                     case HADOOP_CLUSTER -> cluster.with(settings(way, query));
                     default -> launched(way, query);
                 };
-        return contender.reading(way.word(), way.title(), input(way, query.task()));
+        return contender.reading(way.toString(), way.title(), input(way, query.task()));
     }
 
     private Contender launched(Way way, Query query)
@@ -84,7 +85,7 @@ final class Ways implements Closeable {
         if (isIndexedJoin(way, query.task())) {
             settings.add(RevenueJoin.VISITS + "=" + inputs.paged(query.task(), true).toUri());
         }
-        return settings.stream().flatMap(each -> List.of("-D", each).stream()).toList();
+        return Settings.options(settings);
     }
 
     private Path input(Way way, Task task)

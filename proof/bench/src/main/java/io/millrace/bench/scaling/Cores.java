@@ -15,12 +15,12 @@ import java.util.stream.Stream;
  * that it does, compilation and the garbage collector as well, and the JVM and Millrace set
  * themselves up as on a machine of one core.
  */
-public record Cores(List<Integer> numbers) {
+record Cores(List<Integer> numbers) {
 
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
 
-    public Cores {
+    Cores {
         numbers = List.copyOf(numbers);
     }
 
@@ -29,7 +29,7 @@ public record Cores(List<Integer> numbers) {
      *
      * @throws MeasurementException where the system does not tell
      */
-    public static Cores ofThisProcess() throws IOException, MeasurementException {
+    static Cores ofThisProcess() throws IOException, MeasurementException {
         if (!Files.isReadable(STATUS)) {
             throw new MeasurementException(
                     "runs are bound to cores with taskset, which takes Linux; here is no "

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The page of all workloads: over cores, and over sizes of their inputs. */
-public final class ScalingPage {
+final class ScalingPage {
 
     private static final double MB = 1 << 20;
     private static final double NANOS = 1e9;
@@ -40,9 +40,9 @@ public final class ScalingPage {
         }
     }
 
-    public static Report of(List<Experiment> experiments) {
-        List<Line> overCores = over(Study.CORES, experiments);
-        List<Line> overSizes = over(Study.SIZES, experiments);
+    static Report of(List<Experiment> experiments) {
+        List<Line> overCores = over(ScalingCommand.CORES, experiments);
+        List<Line> overSizes = over(ScalingCommand.SIZES, experiments);
         BarChart cores = new BarChart("Wall clock of one input (logarithmic)", "seconds");
         BarChart cost = new BarChart("Cost per record (logarithmic)", "nanoseconds");
         BarChart memory = new BarChart("Peak memory of the process (logarithmic)", "MB");
@@ -77,7 +77,9 @@ public final class ScalingPage {
 
     private static List<Line> over(String what, List<Experiment> experiments) {
         return Experiment.lines(
-                experiments.stream().filter(each -> what.equals(each.fact(Study.OVER))).toList());
+                experiments.stream()
+                        .filter(each -> what.equals(each.fact(ScalingCommand.OVER)))
+                        .toList());
     }
 
     private static List<Step> steps(List<Line> lines) {

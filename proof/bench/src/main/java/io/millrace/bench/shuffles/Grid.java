@@ -1,42 +1,38 @@
 package io.millrace.bench.shuffles;
 
+import io.millrace.bench.frame.Word;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Which loads go which ways. */
-public enum Grid {
+enum Grid {
     /**
      * One factor at a time, and keys with numbers of reduce tasks; locks and splits with the
      * ordinary load.
      */
-    STANDARD {
-        @Override
-        public List<Load> loads() {
-            return Stream.concat(Load.oneByOne().stream(), Load.skews().stream())
-                    .distinct()
-                    .toList();
-        }
-
-        @Override
-        public List<Way> ways(Load load) {
-            return load.ordinary() ? Way.more() : Way.few();
-        }
-    },
+    STANDARD,
     /** Everything with everything. */
-    FULL {
-        @Override
-        public List<Load> loads() {
-            return Load.full();
-        }
+    FULL;
 
-        @Override
-        public List<Way> ways(Load load) {
+    List<Load> loads() {
+        return this == FULL
+                ? Load.full()
+                : Stream.concat(Load.oneByOne().stream(), Load.skews().stream())
+                        .distinct()
+                        .toList();
+    }
+
+    /** How a load is run; the planner's default is the first. */
+    List<Way> ways(Load load) {
+        if (this == FULL) {
             return Way.full();
         }
-    };
+        return load.ordinary() ? Way.more() : Way.few();
+    }
 
-    public abstract List<Load> loads();
-
-    /** How this load is run; the planner's default is the first. */
-    public abstract List<Way> ways(Load load);
+    /** The name on the command line. */
+    @Override
+    public String toString() {
+        return Word.of(this);
+    }
 }

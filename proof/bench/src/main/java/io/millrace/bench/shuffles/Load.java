@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  *
  * @param settings keys of the job's configuration
  */
-public record Load(String name, Map<String, String> settings) {
+record Load(String name, Map<String, String> settings) {
 
     /** One value of a factor, in words and as keys. */
     private record Choice(String name, Map<String, String> settings) {}
@@ -57,7 +57,7 @@ public record Load(String name, Map<String, String> settings) {
     private static final List<List<Choice>> FACTORS = List.of(EMIT, KEYS, PAYLOAD, CPU, REDUCES);
 
     /** An ordinary load, and all that differ from it in one thing. */
-    public static List<Load> oneByOne() {
+    static List<Load> oneByOne() {
         return FACTORS.stream()
                 .flatMap(factor -> crossed(List.of(factor)).stream())
                 .distinct()
@@ -65,16 +65,16 @@ public record Load(String name, Map<String, String> settings) {
     }
 
     /** All distributions of keys with all numbers of reduce tasks. */
-    public static List<Load> skews() {
+    static List<Load> skews() {
         return crossed(List.of(KEYS, REDUCES));
     }
 
     /** Everything with everything. */
-    public static List<Load> full() {
+    static List<Load> full() {
         return crossed(FACTORS);
     }
 
-    public boolean ordinary() {
+    boolean ordinary() {
         return name.equals(ORDINARY);
     }
 

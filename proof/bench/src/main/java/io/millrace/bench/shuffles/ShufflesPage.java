@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** The page of all loads: an experiment for each, whose base is the planner's default, pull. */
-public final class ShufflesPage {
+final class ShufflesPage {
 
     private ShufflesPage() {}
 
-    public static Report of(List<Experiment> loads) {
+    static Report of(List<Experiment> loads) {
         List<Row> common =
                 loads.get(0).rows().stream()
                         .filter(row -> loads.stream().allMatch(each -> has(each, row)))

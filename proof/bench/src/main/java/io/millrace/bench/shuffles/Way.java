@@ -1,12 +1,12 @@
 package io.millrace.bench.shuffles;
 
+import io.millrace.bench.frame.Word;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.hadoop.config.HadoopKeys;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -16,18 +16,18 @@ import java.util.stream.Stream;
  *
  * @param settings keys of the job's configuration
  */
-public record Way(String name, String split, Map<String, String> settings) {
+record Way(String name, String split, Map<String, String> settings) {
 
     private static final String SPLIT = "8MB";
     private static final List<String> OTHER_SPLITS = List.of("1MB", "32MB");
 
     /** The shuffles, of which the others are compared with the planner's default. */
-    public static List<Way> few() {
+    static List<Way> few() {
         return kinds(SPLIT);
     }
 
     /** All kinds with all locks, and all kinds with all splits. */
-    public static List<Way> more() {
+    static List<Way> more() {
         return Stream.concat(
                         withLocks(SPLIT).stream(),
                         OTHER_SPLITS.stream().flatMap(split -> kinds(split).stream()))
@@ -35,7 +35,7 @@ public record Way(String name, String split, Map<String, String> settings) {
     }
 
     /** All kinds with all locks and all splits. */
-    public static List<Way> full() {
+    static List<Way> full() {
         return Stream.concat(Stream.of(SPLIT), OTHER_SPLITS.stream())
                 .flatMap(split -> withLocks(split).stream())
                 .toList();
@@ -61,35 +61,31 @@ public record Way(String name, String split, Map<String, String> settings) {
     }
 
     private static Way pull(String split) {
-        return of("pull", split, Map.of(EngineKeys.SHUFFLE_KIND.name(), word(ShuffleKind.PULL)));
+        return of("pull", split, Map.of(EngineKeys.SHUFFLE_KIND.name(), Word.of(ShuffleKind.PULL)));
     }
 
     private static Way push(LockKind lock, String split) {
         return of(
-                "push, " + word(lock),
+                "push, " + Word.of(lock),
                 split,
                 Map.of(
-                        EngineKeys.SHUFFLE_KIND.name(), word(ShuffleKind.PUSH),
-                        EngineKeys.SHUFFLE_LOCK.name(), word(lock)));
+                        EngineKeys.SHUFFLE_KIND.name(), Word.of(ShuffleKind.PUSH),
+                        EngineKeys.SHUFFLE_LOCK.name(), Word.of(lock)));
     }
 
     private static Way hybrid(int streams, LockKind lock, String split) {
         return of(
-                "hybrid of " + streams + ", " + word(lock),
+                "hybrid of " + streams + ", " + Word.of(lock),
                 split,
                 Map.of(
-                        EngineKeys.SHUFFLE_KIND.name(), word(ShuffleKind.HYBRID),
+                        EngineKeys.SHUFFLE_KIND.name(), Word.of(ShuffleKind.HYBRID),
                         EngineKeys.HYBRID_STREAMS.name(), Integer.toString(streams),
-                        EngineKeys.SHUFFLE_LOCK.name(), word(lock)));
+                        EngineKeys.SHUFFLE_LOCK.name(), Word.of(lock)));
     }
 
     private static Way of(String name, String split, Map<String, String> settings) {
         Map<String, String> all = new TreeMap<>(settings);
         all.put(HadoopKeys.SPLIT_SIZE.name(), split);
         return new Way(split.equals(SPLIT) ? name : name + ", splits of " + split, split, all);
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.bench.simulation;
 
 /** An algorithm of the exchange of map output. */
-public enum Exchange {
+enum Exchange {
     /** Each wave's parts leave for all workers as soon as it ends, while the next one runs. */
     FULLY_CONNECTED("fully connected") {
         @Override
@@ -17,7 +17,7 @@ public enum Exchange {
         }
 
         @Override
-        public Simulated run(Network network, Load load) {
+        Simulated run(Network network, Load load) {
             return FULLY_CONNECTED.run(network, load.inBlocks(network));
         }
     },
@@ -48,7 +48,7 @@ public enum Exchange {
         }
 
         @Override
-        public Simulated run(Network network, Load load) {
+        Simulated run(Network network, Load load) {
             return Steps.run(network, load);
         }
     },
@@ -71,14 +71,14 @@ public enum Exchange {
     }
 
     /** The name in tables. */
-    public String title() {
+    String title() {
         return title;
     }
 
     abstract Sender sender(Network network, Load load, int worker);
 
     /** Simulates an exchange. */
-    public Simulated run(Network network, Load load) {
+    Simulated run(Network network, Load load) {
         return new Simulation(network, load).run(this);
     }
 

@@ -1,15 +1,11 @@
 package io.millrace.bench.simulation;
 
-import io.millrace.engine.memory.MemoryBudget;
-import io.millrace.engine.memory.MemoryUse;
+import io.millrace.bench.exchange.Gang;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.call.LocalMeetingFile;
-import io.millrace.exchange.call.Ports;
 import io.millrace.exchange.config.ExchangeAlgorithm;
-import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.gang.WaitPolicy;
 import io.millrace.exchange.secret.SharedSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputBlock;
@@ -21,7 +17,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HexFormat;
@@ -39,8 +34,6 @@ public final class HostWorker {
     /** All of its outputs are where they belong. */
     static final String DONE = "done";
 
-    private static final Duration TIME = Duration.ofSeconds(60);
-    private static final int SLAB = 1 << 20;
     private static final int WARM_OUTPUTS = 50;
     private static final byte[] BLOCK = new byte[32 * 1024];
 
@@ -62,20 +55,12 @@ public final class HostWorker {
     public static void main(String[] arguments) throws Exception {
         int rank = Integer.parseInt(arguments[1]);
         int workers = Integer.parseInt(arguments[2]);
-        MemoryBudget memory = new MemoryBudget(256L << 20, SLAB, SLAB);
         TcpMember self =
-                new TcpMember(
-                        new GangMember(
-                                "hosts",
-                                workers,
-                                WaitPolicy.PLAIN,
-                                TIME,
-                                memory.account(MemoryUse.MESSAGES, null)),
+                Gang.member(
+                        workers,
                         rank,
-                        0,
+                        arguments[0],
                         new SharedSecret(HexFormat.of().parseHex(arguments[4])),
-                        Ports.any(arguments[0]),
-                        TIME,
                         WireKind.SOCKETS);
         ExchangeTerms terms =
                 new ExchangeTerms(

@@ -7,7 +7,7 @@ import java.util.Random;
  * Work of a job's workers: each runs waves of map tasks, and each wave makes a part for each
  * worker. Immutable.
  */
-public final class Load {
+final class Load {
 
     private final Shape shape;
 
@@ -28,7 +28,7 @@ public final class Load {
      * @param spread standard deviation of a wave's time, as a share of the time: stragglers
      * @param skew exponent of the Zipf law of the parts' sizes; 0 for equal parts
      */
-    public record Shape(
+    record Shape(
             int workers,
             int perMachine,
             double bytes,
@@ -59,7 +59,7 @@ public final class Load {
     }
 
     /** Draws the times of waves from a log-normal distribution. */
-    public static Load of(Shape shape, long seed) {
+    static Load of(Shape shape, long seed) {
         Random random = new Random(seed);
         double variance = Math.log(1 + shape.spread * shape.spread);
         double[][] ends = new double[shape.workers][shape.waves];
@@ -88,7 +88,7 @@ public final class Load {
         return shares;
     }
 
-    public Shape shape() {
+    Shape shape() {
         return shape;
     }
 
@@ -129,7 +129,7 @@ public final class Load {
     }
 
     /** When all map tasks have ended, if nothing else takes time. */
-    public double mapEnd() {
+    double mapEnd() {
         double last = 0;
         for (double[] ofWorker : waveEnds) {
             last = Math.max(last, ofWorker[ofWorker.length - 1]);

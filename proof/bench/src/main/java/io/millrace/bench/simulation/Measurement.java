@@ -1,6 +1,7 @@
 package io.millrace.bench.simulation;
 
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.frame.Scratch;
+import io.millrace.bench.frame.ThisProcess;
 import io.millrace.daemons.Hosts;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.measure.MeasurementException;
@@ -8,7 +9,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,7 +19,7 @@ import java.util.Random;
  * Measures what is simulated: workers of the real exchange, each in a process on a host with a link
  * of some rate. Map tasks only take time.
  */
-public final class Measurement {
+final class Measurement {
 
     private static final double MILLIS = 1e3;
     private static final double NANOS = 1e9;
@@ -35,14 +35,14 @@ public final class Measurement {
      * @param overhead seconds of processor time for a message, as simulated
      * @param megabits rate of each host's link in each direction, in Mbit/s
      */
-    public Measurement(Load.Shape shape, double overhead, int megabits) {
+    Measurement(Load.Shape shape, double overhead, int megabits) {
         this.shape = shape;
         this.overhead = overhead;
         this.megabits = megabits;
     }
 
     /** Seconds from the start of the first map task until all workers have all parts. */
-    public double seconds(Exchange exchange)
+    double seconds(Exchange exchange)
             throws IOException, InterruptedException, MeasurementException {
         return switch (exchange) {
             case FULLY_CONNECTED -> run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves());
@@ -56,14 +56,14 @@ public final class Measurement {
 
     private double run(ExchangeAlgorithm algorithm, int waves)
             throws IOException, InterruptedException, MeasurementException {
-        Path meeting = Files.createTempDirectory("millrace-hosts");
         byte[] secret = new byte[32];
         new Random().nextBytes(secret);
         List<Process> workers = new ArrayList<>();
-        try (Hosts hosts = Hosts.open(shape.workers() / shape.perMachine(), megabits)) {
+        try (Scratch meeting = Scratch.of("hosts");
+                Hosts hosts = Hosts.open(shape.workers() / shape.perMachine(), megabits)) {
             try {
                 for (int rank = 0; rank < shape.workers(); rank++) {
-                    workers.add(start(hosts, rank, meeting, secret, algorithm, waves));
+                    workers.add(start(hosts, rank, meeting.path(), secret, algorithm, waves));
                 }
                 return seconds(workers);
             } finally {
@@ -71,8 +71,6 @@ public final class Measurement {
                     each.destroyForcibly().waitFor();
                 }
             }
-        } finally {
-            OutputDirectory.delete(meeting);
         }
     }
 
@@ -87,22 +85,17 @@ public final class Measurement {
         int host = rank / shape.perMachine();
         double partBytes = shape.bytes() / shape.workers() / waves;
         List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HostWorker.class.getName(),
+                ThisProcess.another(
+                        HostWorker.class,
                         hosts.address(host),
-                        String.valueOf(rank),
-                        String.valueOf(shape.workers()),
-                        meeting.resolve("notice").toString(),
+                        rank,
+                        shape.workers(),
+                        meeting.resolve("notice"),
                         HexFormat.of().formatHex(secret),
                         algorithm.name(),
-                        String.valueOf((int) partBytes),
-                        String.valueOf(waves),
-                        String.valueOf((long) (shape.mapSeconds() * MILLIS / waves)));
+                        (int) partBytes,
+                        waves,
+                        (long) (shape.mapSeconds() * MILLIS / waves));
         return new ProcessBuilder(hosts.command(host, command))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

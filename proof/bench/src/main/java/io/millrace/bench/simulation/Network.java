@@ -12,7 +12,7 @@ package io.millrace.bench.simulation;
  *     again
  * @param timeout seconds until a lost message is sent again
  */
-public record Network(
+record Network(
         double latency,
         double overhead,
         double secondsPerByte,

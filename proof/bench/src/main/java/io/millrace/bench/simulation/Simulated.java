@@ -6,4 +6,4 @@ package io.millrace.bench.simulation;
  * @param end when all workers have all parts, in seconds from the start of the first map task
  * @param lost messages that were lost at a port and sent again
  */
-public record Simulated(double end, long lost) {}
+record Simulated(double end, long lost) {}

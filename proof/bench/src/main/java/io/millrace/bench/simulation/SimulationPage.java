@@ -15,17 +15,17 @@ import java.util.Locale;
  * The page of simulated exchanges: an experiment for each number of workers, with a row for each
  * algorithm.
  */
-public final class SimulationPage {
+final class SimulationPage {
 
     /** Seconds of real workers. */
-    public static final String MEASURED = "measuredSeconds";
+    static final String MEASURED = "measuredSeconds";
 
     /** Messages that were lost at a port and sent again, in the simulation. */
-    public static final String LOST = "lostMessages";
+    static final String LOST = "lostMessages";
 
     private SimulationPage() {}
 
-    public static Report of(List<Experiment> experiments) {
+    static Report of(List<Experiment> experiments) {
         Table<Experiment> table = new Table<Experiment>().text("workers", Experiment::name);
         BarChart chart = new BarChart("From the last map task to the last part", "seconds");
         for (Exchange each : Exchange.values()) {

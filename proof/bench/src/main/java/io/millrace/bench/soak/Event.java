@@ -3,7 +3,7 @@ package io.millrace.bench.soak;
 import java.util.List;
 
 /** A mishap of a job with workers. */
-public enum Event {
+enum Event {
     WORKER("a worker is killed"),
     TWO_WORKERS("two workers are killed"),
     START("a worker is stopped while it starts"),
@@ -32,7 +32,7 @@ public enum Event {
         this.sentence = sentence;
     }
 
-    public String sentence() {
+    String sentence() {
         return sentence;
     }
 }

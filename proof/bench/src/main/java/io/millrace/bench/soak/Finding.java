@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param strays failures of attempts that the event does not explain, the first line of each
  * @param fault the expectation that was not met; null if all were
  */
-public record Finding(
+record Finding(
         Plan plan,
         String hit,
         String end,
@@ -20,7 +20,7 @@ public record Finding(
         List<String> strays,
         @Nullable String fault) {
 
-    public Finding {
+    Finding {
         strays = List.copyOf(strays);
     }
 }

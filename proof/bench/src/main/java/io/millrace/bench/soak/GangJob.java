@@ -1,6 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.Launched;
+import io.millrace.bench.job.Settings;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.process.TimedProcess;
 import io.millrace.workloads.Workload;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job that runs in a gang of two workers on a cluster. Used by one thread.
@@ -40,19 +42,12 @@ record GangJob(
         command.addAll(List.of("jar", "--no-history", "--on", "gang", "--workers", "2"));
         command.add(TimedProcess.jar(home, workload.jar()).toString());
         List<String> options = new ArrayList<>(Launched.STOCK_LOCAL_FILES);
-        SETTINGS.forEach(each -> options.addAll(List.of("-D", each)));
+        options.addAll(Settings.options(SETTINGS));
         options.addAll(
-                List.of("-D", "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
+                Settings.options("mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
         command.addAll(workload.command(options, input.toString(), output().toString()));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("MILLRACE_BUILD", "off");
-        builder.environment().put("HADOOP_CONF_DIR", cluster.conf().toString());
-        processes.mark(builder);
-        return builder.directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log().toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .start();
+        Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
+        return processes.start(command, environment, directory, log());
     }
 
     /** On HDFS. */

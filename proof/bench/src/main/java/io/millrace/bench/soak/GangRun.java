@@ -1,8 +1,8 @@
 package io.millrace.bench.soak;
 
+import io.millrace.bench.contender.Servers;
 import io.millrace.bench.frame.ResultsDirectory;
-import io.millrace.bench.job.OutputDirectory;
-import io.millrace.daemons.DaemonException;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
 import io.millrace.measure.process.TimedProcess;
@@ -117,18 +117,14 @@ final class GangRun {
     private void end(Process client, Reference reference)
             throws IOException, InterruptedException, MeasurementException {
         awaitEnd(client);
-        try {
-            cluster.awaitCalm();
-        } catch (DaemonException e) {
-            throw new MeasurementException(String.valueOf(e.getMessage()), e);
-        }
+        Servers.awaitCalm(cluster);
         FileSystem files = cluster.files();
         FileStatus[] staging = files.globStatus(new org.apache.hadoop.fs.Path(STAGING));
         if (staging.length > 0) {
             throw new MeasurementException("files were left: " + List.of(staging));
         }
         Path output = job.directory().resolve("out");
-        OutputDirectory.delete(output);
+        Scratch.delete(output);
         if (!files.exists(new org.apache.hadoop.fs.Path(job.output(), "_SUCCESS"))) {
             throw new MeasurementException("the job failed:\n" + TimedProcess.end(job.log()));
         }

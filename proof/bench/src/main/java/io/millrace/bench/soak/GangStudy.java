@@ -1,12 +1,11 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.contender.ClusterJob;
-import io.millrace.bench.contender.ServerJars;
+import io.millrace.bench.contender.Servers;
+import io.millrace.bench.contender.StudyCluster;
 import io.millrace.bench.frame.ResultsDirectory;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.plugins.StudyCluster;
-import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
 import io.millrace.measure.MeasurementException;
 import io.millrace.workloads.Workload;
@@ -17,10 +16,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs of jobs in gangs on a cluster of Hadoop's servers. Used by one thread. */
-public final class GangStudy {
+final class GangStudy {
 
     static final int NODES = 2;
 
@@ -30,12 +28,15 @@ public final class GangStudy {
     private final SoakStudy local;
     private final Map<Workload, Double> seconds = new EnumMap<>(Workload.class);
 
-    /** Outputs are below {@code work}; logs and stacks of runs that fail are with the results. */
-    public GangStudy(SoakStudy.Setting setting, Path work, ResultsDirectory results) {
+    /**
+     * References are from {@code local}. Outputs are below {@code work}; logs and stacks of runs
+     * that fail are with the results.
+     */
+    GangStudy(SoakStudy.Setting setting, SoakStudy local, Path work, ResultsDirectory results) {
         this.setting = setting;
+        this.local = local;
         this.work = work;
         this.results = results;
-        this.local = new SoakStudy(setting, work, results);
     }
 
     /**
@@ -44,15 +45,11 @@ public final class GangStudy {
      * @throws MeasurementException if there is no cluster, or a job does not even run without an
      *     event
      */
-    public List<Finding> run() throws IOException, InterruptedException, MeasurementException {
-        ServerJars jars = ServerJars.of(setting.home());
-        Optional<String> hindrance = jars.hindrance().or(ClusterShape::namespacesHindrance);
-        if (hindrance.isPresent()) {
-            throw new MeasurementException("no cluster can start: " + hindrance.get());
-        }
+    List<Finding> run() throws IOException, InterruptedException, MeasurementException {
+        Servers.requireNamespaces("no cluster can start: ");
         List<Finding> findings = new ArrayList<>();
         try (HadoopCluster cluster =
-                StudyCluster.start(jars.directory(), NODES, SoakJob.REDUCES, 0)) {
+                StudyCluster.start(setting.home(), NODES, SoakJob.REDUCES, 0)) {
             for (int run = 0; run < setting.runs(); run++) {
                 Plan plan = Plan.of(setting.seed() + run, setting.programs(), Event.ON_A_CLUSTER);
                 Finding finding = run(plan, cluster);
@@ -76,15 +73,14 @@ public final class GangStudy {
         }
         GangJob job = job(workload, "gang-run-" + plan.seed(), cluster);
         Finding finding = new GangRun(job, results).run(plan, reference, calm);
-        OutputDirectory.delete(job.directory());
+        Scratch.delete(job.directory());
         return finding;
     }
 
     private GangJob job(Workload workload, String name, HadoopCluster cluster)
             throws IOException, InterruptedException, MeasurementException {
         Path input =
-                new WorkloadInput(setting.home(), workload, setting.bytes(), SoakStudy.INPUT_SEED)
-                        .path();
+                WorkloadInput.of(setting.home(), workload, setting.bytes(), SoakStudy.INPUT_SEED);
         Path directory = Files.createDirectories(work.resolve(name));
         return new GangJob(
                 setting.home(),

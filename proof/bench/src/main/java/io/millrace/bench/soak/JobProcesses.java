@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,9 +29,18 @@ final class JobProcesses {
         this.mark = mark;
     }
 
-    /** Marks the processes of a command. */
-    void mark(ProcessBuilder command) {
-        command.environment().put(VARIABLE, mark);
+    /** Starts a command of the launcher's in a directory; its output streams go to a log. */
+    Process start(List<String> command, Map<String, String> environment, Path directory, Path log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("MILLRACE_BUILD", "off");
+        builder.environment().putAll(environment);
+        builder.environment().put(VARIABLE, mark);
+        return builder.directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .start();
     }
 
     /** Those that run. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A workload of ordinary jobs. */
-public record PlainProgram(Workload workload) implements Program {
+record PlainProgram(Workload workload) implements Program {
 
     private static final String REDUCE_INPUT = "Reduce input records";
 

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  * @param overlapped whether blocks of map output leave while their map task runs
  * @param littleMemory whether records have to go to disk, whatever the event
  */
-public record Plan(
+record Plan(
         long seed,
         Program program,
         Event event,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A program that runs with workers: ordinary jobs, or a loop with collectives. */
-public interface Program {
+interface Program {
 
     /** The name on the command line. */
     String word();

@@ -1,12 +1,14 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.job.JobReports;
+import io.millrace.bench.job.Settings;
 import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job in processes that write into one directory only. Used by one thread.
@@ -14,7 +16,7 @@ import java.util.List;
  * @param home where Millrace is
  * @param directory of the job's files
  */
-public record SoakJob(Path home, Program program, Path input, Path directory) {
+record SoakJob(Path home, Program program, Path input, Path directory) {
 
     /** The limit of silence of the workers. */
     static final int SILENCE_SECONDS = 2;
@@ -23,35 +25,26 @@ public record SoakJob(Path home, Program program, Path input, Path directory) {
 
     private static final int MAPS = 12;
 
-    /** Starts the job. Its output is in a new directory of this name. */
-    Process start(String output, JobProcesses processes, List<String> options) throws IOException {
+    /** Starts the job with further settings. Its output is in a new directory of this name. */
+    Process start(String output, JobProcesses processes, List<String> settings) throws IOException {
         Files.createDirectories(temporary());
         List<String> command = new ArrayList<>();
         command.add(home.resolve("millrace").toString());
         command.addAll(List.of("jar", "--no-history"));
         command.add(TimedProcess.jar(home, program.workload().jar()).toString());
-        List<String> settings = new ArrayList<>(options);
-        settings.addAll(JobReports.options(reports(output)));
-        add("mapreduce.job.reduces=" + REDUCES, settings);
-        add("mapreduce.input.fileinputformat.split.maxsize=" + splitBytes(), settings);
-        add("hadoop.tmp.dir=" + temporary(), settings);
-        add("millrace.task.log.dir=" + directory.resolve("logs"), settings);
-        add("millrace.exchange.silence.seconds=" + SILENCE_SECONDS, settings);
-        command.addAll(program.command(settings, this, directory.resolve(output)));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("MILLRACE_BUILD", "off");
-        builder.environment().put("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary());
-        processes.mark(builder);
-        return builder.directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log(output).toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .start();
-    }
-
-    private static void add(String setting, List<String> settings) {
-        settings.add("-D");
-        settings.add(setting);
+        List<String> options = new ArrayList<>(Settings.options(settings));
+        options.addAll(JobReports.options(reports(output)));
+        options.addAll(
+                Settings.options(
+                        "mapreduce.job.reduces=" + REDUCES,
+                        "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes(),
+                        "hadoop.tmp.dir=" + temporary(),
+                        "millrace.task.log.dir=" + directory.resolve("logs"),
+                        "millrace.exchange.silence.seconds=" + SILENCE_SECONDS));
+        command.addAll(program.command(options, this, directory.resolve(output)));
+        Map<String, String> environment =
+                Map.of("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary());
+        return processes.start(command, environment, directory, log(output));
     }
 
     /** A few map tasks for each slot. */

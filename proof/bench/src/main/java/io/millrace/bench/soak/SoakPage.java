@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** All runs: a table of events first, then each run with its seed. */
-public final class SoakPage {
+final class SoakPage {
 
     private static final Table<Finding> RUNS =
             new Table<Finding>()
@@ -26,7 +26,7 @@ public final class SoakPage {
 
     private SoakPage() {}
 
-    public static Report of(List<Finding> findings) {
+    static Report of(List<Finding> findings) {
         List<Row> rows = findings.stream().map(SoakPage::row).toList();
         long faults = findings.stream().filter(each -> each.fault() != null).count();
         String runs = findings.size() == 1 ? "1 run" : findings.size() + " runs";

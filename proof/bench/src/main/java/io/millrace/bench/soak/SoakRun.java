@@ -1,8 +1,8 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.frame.ResultsDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.JobReports;
-import io.millrace.bench.job.OutputDirectory;
 import io.millrace.measure.MeasurementException;
 import io.millrace.measure.process.TimedProcess;
 import java.io.IOException;
@@ -60,7 +60,7 @@ final class SoakRun {
     /** Runs the job in one process and then with workers, without any event. */
     Reference calm() throws IOException, InterruptedException, MeasurementException {
         requireSuccess(job.start(Reference.OUTPUT, processes, List.of()), Reference.OUTPUT);
-        Process process = job.start("calm", processes, options("tcp", false));
+        Process process = job.start("calm", processes, settings("tcp", false));
         awaitWorkers(process, 1);
         long first = System.nanoTime();
         requireSuccess(process, "calm");
@@ -77,7 +77,7 @@ final class SoakRun {
         String end = "";
         String fault = null;
         try {
-            Process process = job.start("out", processes, options(plan));
+            Process process = job.start("out", processes, settings(plan));
             hit = strike(plan, reference, process);
             end = end(plan, reference, process);
             if (disk != null) {
@@ -122,19 +122,19 @@ final class SoakRun {
         }
     }
 
-    private List<String> options(Plan plan) {
-        List<String> options = new ArrayList<>(options(plan.transport(), plan.overlapped()));
+    private List<String> settings(Plan plan) {
+        List<String> settings = new ArrayList<>(settings(plan.transport(), plan.overlapped()));
         if (plan.event() == Event.ONE_TOO_MANY) {
-            options.addAll(List.of("-D", "millrace.workers.deaths=0"));
+            settings.add("millrace.workers.deaths=0");
         }
         if (plan.event() == Event.DISK) {
-            options.addAll(List.of("-D", "millrace.spill.directories=" + spills()));
+            settings.add("millrace.spill.directories=" + spills());
         }
         if (plan.event() == Event.DISK || plan.littleMemory()) {
-            options.addAll(List.of("-D", "millrace.memory.max=" + LITTLE_MEMORY));
-            options.addAll(List.of("-D", "millrace.memory.slab.size=" + SMALL_SLAB));
+            settings.add("millrace.memory.max=" + LITTLE_MEMORY);
+            settings.add("millrace.memory.slab.size=" + SMALL_SLAB);
         }
-        return options;
+        return settings;
     }
 
     /** The directory of the runs of workers, below which each has its own. */
@@ -142,12 +142,12 @@ final class SoakRun {
         return job.temporary().resolve("spills");
     }
 
-    private List<String> options(String transport, boolean overlapped) {
-        List<String> options = new ArrayList<>(job.program().settings(workers));
-        options.addAll(List.of("-D", "millrace.workers=" + workers));
-        options.addAll(List.of("-D", "millrace.exchange.transport=" + transport));
-        options.addAll(List.of("-D", "millrace.exchange.overlap=" + overlapped));
-        return options;
+    private List<String> settings(String transport, boolean overlapped) {
+        List<String> settings = new ArrayList<>(job.program().settings(workers));
+        settings.add("millrace.workers=" + workers);
+        settings.add("millrace.exchange.transport=" + transport);
+        settings.add("millrace.exchange.overlap=" + overlapped);
+        return settings;
     }
 
     private String strike(Plan plan, Reference reference, Process process)
@@ -247,7 +247,7 @@ final class SoakRun {
             throws IOException, InterruptedException, MeasurementException {
         requireNoProcess();
         boolean resumes = Files.exists(job.checkpoint());
-        requireSuccess(job.start("again", processes, options(plan)), "again");
+        requireSuccess(job.start("again", processes, settings(plan)), "again");
         requireResult(reference, "again");
         if (!resumes) {
             return "the same result when run again";
@@ -325,7 +325,7 @@ final class SoakRun {
             throws IOException, InterruptedException, MeasurementException {
         requireNoProcess();
         requireNoFile(job.temporary());
-        OutputDirectory.delete(job.temporary());
+        Scratch.delete(job.temporary());
     }
 
     /**

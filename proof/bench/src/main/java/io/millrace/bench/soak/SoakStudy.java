@@ -1,7 +1,7 @@
 package io.millrace.bench.soak;
 
 import io.millrace.bench.frame.ResultsDirectory;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.measure.MeasurementException;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs of jobs, each with an event that its seed chooses. Used by one thread. */
-public final class SoakStudy {
+final class SoakStudy {
 
     static final long INPUT_SEED = 1;
 
@@ -29,16 +29,16 @@ public final class SoakStudy {
      * @param seed of the first run; the next one has the next seed
      * @param bytes of each input
      */
-    public record Setting(
+    record Setting(
             Path home, List<Program> programs, int workers, long seed, int runs, long bytes) {
 
-        public Setting {
+        Setting {
             programs = List.copyOf(programs);
         }
     }
 
     /** Outputs are below {@code work}; logs and stacks of runs that fail are with the results. */
-    public SoakStudy(Setting setting, Path work, ResultsDirectory results) {
+    SoakStudy(Setting setting, Path work, ResultsDirectory results) {
         this.setting = setting;
         this.work = work;
         this.results = results;
@@ -49,7 +49,7 @@ public final class SoakStudy {
      *
      * @throws MeasurementException if a job does not even run without an event
      */
-    public List<Finding> run() throws IOException, InterruptedException, MeasurementException {
+    List<Finding> run() throws IOException, InterruptedException, MeasurementException {
         for (int run = 0; run < setting.runs(); run++) {
             Plan plan = Plan.of(setting.seed() + run, setting.programs(), Event.ON_ONE_MACHINE);
             Reference reference = reference(plan.program());
@@ -57,7 +57,7 @@ public final class SoakStudy {
             Finding finding = newRun(job).run(plan, reference);
             findings.add(finding);
             System.err.println(finding);
-            OutputDirectory.delete(job.directory());
+            Scratch.delete(job.directory());
         }
         return List.copyOf(findings);
     }
@@ -76,8 +76,7 @@ public final class SoakStudy {
     private SoakJob job(Program program, String name)
             throws IOException, InterruptedException, MeasurementException {
         Path input =
-                new WorkloadInput(setting.home(), program.workload(), setting.bytes(), INPUT_SEED)
-                        .path();
+                WorkloadInput.of(setting.home(), program.workload(), setting.bytes(), INPUT_SEED);
         return new SoakJob(
                 setting.home(), program, input, Files.createDirectories(work.resolve(name)));
     }

@@ -1,7 +1,8 @@
 package io.millrace.bench.warm;
 
+import io.millrace.bench.frame.Scratch;
 import io.millrace.bench.frame.ThisProcess;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.LocalJob;
 import io.millrace.measure.Case;
 import io.millrace.measure.MeasurementException;
 import io.millrace.records.input.LiteralPath;
@@ -25,7 +26,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Two of Hadoop's examples, out of their jar: {@code pi 1 1}, and the words of one line. */
-public final class SmallJobs {
+final class SmallJobs {
 
     private static final String EXAMPLES = "org.apache.hadoop.examples.";
 
@@ -35,7 +36,7 @@ public final class SmallJobs {
      * Works with the class loader of the calling thread from now on, as the launcher does for a
      * job's program.
      */
-    public SmallJobs(Path examplesJar) throws IOException {
+    SmallJobs(Path examplesJar) throws IOException {
         loader =
                 new URLClassLoader(
                         new URL[] {examplesJar.toUri().toURL()}, getClass().getClassLoader());
@@ -43,7 +44,7 @@ public final class SmallJobs {
     }
 
     /** Each job as a program would submit it, timed from its making to its end. */
-    public List<Case> cases() {
+    List<Case> cases() {
         return List.of(newCase("pi 1 1", this::pi), newCase("wordcount, one line", this::oneLine));
     }
 
@@ -56,29 +57,10 @@ public final class SmallJobs {
         return new Case(
                 name,
                 () -> {
-                    Path folder = Files.createTempDirectory("millrace-warm");
-                    try {
-                        return ThisProcess.timed(() -> job.run(folder));
-                    } finally {
-                        OutputDirectory.delete(folder);
+                    try (Scratch folder = Scratch.of("warm")) {
+                        return ThisProcess.timed(() -> job.run(folder.path()));
                     }
                 });
-    }
-
-    /**
-     * A new configuration for each job, as in a separate program: it reads Hadoop's files again.
-     */
-    private static Configuration configuration() {
-        Configuration conf = new Configuration();
-        conf.set("fs.defaultFS", "file:///");
-        conf.set("mapreduce.framework.name", "millrace");
-        conf.set("fs.file.impl", "io.millrace.files.direct.DirectLocalFileSystem");
-        conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
-        return conf;
-    }
-
-    private static org.apache.hadoop.fs.Path hadoopPath(Path path) {
-        return new org.apache.hadoop.fs.Path(path.toUri());
     }
 
     private Class<?> example(String name) throws ClassNotFoundException {
@@ -98,7 +80,8 @@ public final class SmallJobs {
         PrintStream printed = System.out;
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         try {
-            estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
+            estimate.invoke(
+                    null, 1, 1, LocalJob.path(folder.resolve("pi")), LocalJob.configuration());
         } catch (InvocationTargetException e) {
             throw new MeasurementException("pi failed: " + e.getCause(), e);
         } finally {
@@ -109,7 +92,7 @@ public final class SmallJobs {
     @SuppressWarnings("rawtypes") // as Hadoop's methods have it
     private void oneLine(Path folder) throws Exception {
         Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
-        Job job = Job.getInstance(configuration());
+        Job job = Job.getInstance(LocalJob.configuration());
         job.setJarByClass(example("WordCount"));
         job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
         Class<? extends Reducer> sum = example("WordCount$IntSumReducer").asSubclass(Reducer.class);
@@ -117,8 +100,8 @@ public final class SmallJobs {
         job.setReducerClass(sum);
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(IntWritable.class);
-        FileInputFormat.addInputPath(job, LiteralPath.pattern(hadoopPath(input)));
-        FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
+        FileInputFormat.addInputPath(job, LiteralPath.pattern(LocalJob.path(input)));
+        FileOutputFormat.setOutputPath(job, LocalJob.path(folder.resolve("out")));
         if (!job.waitForCompletion(true)) {
             throw new MeasurementException(
                     "the word count failed: " + job.getStatus().getFailureInfo());

@@ -34,12 +34,12 @@ class OverlapPageTest {
 
     private static List<Experiment> result(MarcoBenchmark benchmark, double never, double eager) {
         return List.of(
-                Study.experiment(
+                OverlapStudy.experiment(
                         benchmark,
                         "ample",
                         80 << 20,
                         List.of(row("never-x", 100, 0, 1, 1, 1), row("eager-x", 100, 0, 1, 1, 1))),
-                Study.experiment(
+                OverlapStudy.experiment(
                         benchmark,
                         "tight",
                         80 << 20,
