@@ -72,8 +72,7 @@ enum Faults {
     GROUPS_OF_ONE("hadoop/group/GroupContext", "isOfGroup", swap(Opcodes.IFNE, Opcodes.IFLT)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1)),
     STOPPED_START("workers/fork/StartWatch", "watch", returns(Opcodes.RETURN), Faults.STOPPED),
-    STOPPED_WORKER(
-            "workers/pool/WorkerJvm", "tick", returns(Opcodes.RETURN), Faults.STOPPED),
+    STOPPED_WORKER("workers/pool/WorkerJvm", "tick", returns(Opcodes.RETURN), Faults.STOPPED),
     LOST_COUNTERS(
             "hadoop/tracking/AttemptTracker",
             "outputLost",

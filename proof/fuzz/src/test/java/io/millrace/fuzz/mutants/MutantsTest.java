@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Faults that are planted in Millrace's own code are found: all; or those that {@code
- * -Dmillrace.test.mutants} names; or one in each of the modules that {@code -Dmillrace.test.changed}
- * names, another one with another seed; or one.
+ * -Dmillrace.test.mutants} names; or one in each of the modules that {@code
+ * -Dmillrace.test.changed} names, another one with another seed; or one.
  */
 class MutantsTest {
 
@@ -52,9 +52,7 @@ class MutantsTest {
                 Arrays.stream(Faults.values())
                         .filter(each -> each.mutant().module().equals(module))
                         .toList();
-        return there.isEmpty()
-                ? Stream.of()
-                : Stream.of(there.get(Seeds.turn() % there.size()));
+        return there.isEmpty() ? Stream.of() : Stream.of(there.get(Seeds.turn() % there.size()));
     }
 
     @ParameterizedTest

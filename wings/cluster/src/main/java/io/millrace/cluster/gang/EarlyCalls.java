@@ -1,7 +1,6 @@
 package io.millrace.cluster.gang;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.exchange.connection.MessageChannel;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.orders.OrdersChannel;
 import io.millrace.exchange.shuffle.NetworkTimes;
@@ -81,8 +80,7 @@ final class EarlyCalls implements AutoCloseable {
                         "millrace-gang-probe",
                         () -> {
                             try {
-                                measured.complete(
-                                        NetworkProbe.measure(channel.messages()));
+                                measured.complete(NetworkProbe.measure(channel.messages()));
                             } catch (IOException | RuntimeException e) {
                                 measured.completeExceptionally(e);
                             }

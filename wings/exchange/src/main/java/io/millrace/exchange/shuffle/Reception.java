@@ -34,8 +34,7 @@ final class Reception {
      *
      * @param whenBroken called once when nothing more will come
      */
-    Reception(
-            Receiving receiving, Executor threads, Consumer<GangBrokenException> whenBroken) {
+    Reception(Receiving receiving, Executor threads, Consumer<GangBrokenException> whenBroken) {
         this.receiving = receiving;
         this.threads = threads;
         this.whenBroken = whenBroken;

@@ -288,8 +288,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers, WorkerJvm.Ev
         try {
             RemoteJvm process = source.start(rank, number);
             WorkerJvm worker =
-                    new WorkerJvm(
-                            rank, process, slots, noRuns, tolerance.silenceSeconds(), this);
+                    new WorkerJvm(rank, process, slots, noRuns, tolerance.silenceSeconds(), this);
             boolean started = false;
             try {
                 if (add(worker)) {
