@@ -12,6 +12,8 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.testing.ByteKeyOrder;
+import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.TestMemory;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -88,6 +90,31 @@ class AheadCursorTest {
         try (RecordCursor ahead = ahead(new Records(1000, 50_000), Runnable::run)) {
             assertThat(read(ahead)).isEqualTo(expected);
         }
+    }
+
+    /** A key is not known to be the same in the next block, which does not have it. */
+    @Test
+    void saysThatAKeyIsTheSameOnlyIfItIs() throws Exception {
+        List<ByteRecord> records = new ArrayList<>();
+        for (int i = 0; i < 9000; i++) {
+            records.add(ByteRecord.of("key" + i / 10, "value" + i));
+        }
+        List<ByteRecord> read = new ArrayList<>();
+        int same = 0;
+        try (RecordCursor ahead =
+                ahead(
+                        new ByteRecords(records, ByteKeyOrder.withPrefix(), () -> {}),
+                        Runnable::run)) {
+            while (ahead.next()) {
+                if (ahead.sameKey()) {
+                    same++;
+                    assertThat(read.size() % 10).isPositive();
+                }
+                read.add(ByteRecord.copyOf(ahead));
+            }
+        }
+        assertThat(read).isEqualTo(records);
+        assertThat(same).isBetween(8000, 8100);
     }
 
     @Test

@@ -236,6 +236,12 @@ class MergeCursorTest {
         }
 
         @Override
+        public boolean sameKey() {
+            return next > 1
+                    && records.get(next - 1).keyText().equals(records.get(next - 2).keyText());
+        }
+
+        @Override
         public void fetchValue() {
             if (next > fetched) {
                 fetched = next;

@@ -25,6 +25,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapred.TaskAttemptID;
@@ -32,7 +33,9 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class MapCollectorTest {
 
     private final ListSink sink = new ListSink();
@@ -145,6 +148,94 @@ class MapCollectorTest {
     }
 
     @Test
+    void partitionThatDoesNotExistIsRefused() throws Exception {
+        MapCollector collector = collector(Text.class, Text.class, 3);
+        for (int partition : new int[] {-1, 3}) {
+            collector.partitions((key, value, count) -> partition);
+            assertThatThrownBy(() -> collector.collect(new Text("k"), new Text("v")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Illegal partition for k (" + partition + ")");
+        }
+        assertThat(sink.records()).isEmpty();
+    }
+
+    @Test
+    void aRecordMayNameItsPartition() throws Exception {
+        MapCollector collector = collector(Text.class, Text.class, 3);
+        assertThat(collector.partitionCount()).isEqualTo(3);
+        for (int partition = 0; partition < 3; partition++) {
+            collector.collect(new Text("k"), new Text("v"), partition);
+        }
+        collector.close();
+        assertThat(sink.records()).extracting(RawRecord::partition).containsExactly(0, 1, 2);
+        assertThat(count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(3);
+    }
+
+    @Test
+    void anotherThreadMayEmitAfterTheAttemptsOwnHasEmittedAndLookedAtTheCount() throws Exception {
+        AttemptFrame frame = frame(Text.class, Text.class, 2);
+        MapCollector collector = new MapCollector(frame, sink);
+        collector.collect(new Text("mine"), new Text(), 1);
+        assertThat(frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue())
+                .isEqualTo(1);
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            Callable<Boolean> emitter =
+                    () -> {
+                        collector.collect(new Text("its"), new Text(), 0);
+                        return true;
+                    };
+            assertThat(pool.submit(emitter).get()).isTrue();
+            collector.close();
+            assertThatThrownBy(() -> pool.submit(emitter).get()).hasMessageContaining("had ended");
+        } finally {
+            pool.shutdown();
+        }
+        assertThat(sink.records()).extracting(RawRecord::partition).containsExactly(1, 0);
+    }
+
+    @Test
+    void closingDiscardsARecordThatIsNotWhole() throws Exception {
+        MapCollector collector = collector(Text.class, Text.class, 1);
+        sink.output().write(1);
+        collector.close();
+        assertThat(sink.output().length()).isZero();
+        sink.output().write(1); // of another owner
+        collector.close();
+        assertThat(sink.output().length()).isEqualTo(1);
+    }
+
+    @Test
+    void countsMoveAtIntervalsThatAreSignsOfLife() throws Exception {
+        MapCollector collector = collector(Text.class, Text.class, 1);
+        assertThat(status.takeActive()).isTrue();
+        for (int interval = 0; interval < 2; interval++) {
+            for (int i = 0; i < 1023; i++) {
+                collector.collect(new Text("k"), new Text("v"));
+            }
+            assertThat(count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(1024L * interval);
+            assertThat(status.takeActive()).isFalse();
+            collector.collect(new Text("k"), new Text("v"));
+            assertThat(count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(1024L * (interval + 1));
+            assertThat(count(TaskCounter.MAP_OUTPUT_BYTES)).isEqualTo(4096L * (interval + 1));
+            assertThat(status.takeActive()).isTrue();
+        }
+    }
+
+    @Test
+    void theJobsCodeSeesTheRecordsThatItHasEmitted() throws Exception {
+        AttemptFrame frame = frame(Text.class, Text.class, 1);
+        MapCollector collector = new MapCollector(frame, sink);
+        collector.collect(new Text("k"), new Text("v"));
+        collector.collect(new Text("k"), new Text("v"));
+
+        Counters.Counter seen = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        assertThat(seen.getValue()).isEqualTo(2);
+        collector.collect(new Text("k"), new Text("v"));
+        assertThat(seen.getValue()).isEqualTo(3);
+    }
+
+    @Test
     void valueClassWithoutSerializationIsNamed() {
         assertThatThrownBy(() -> collector(Text.class, StringBuilder.class, 1))
                 .hasMessageContaining("io.serializations")
@@ -152,6 +243,11 @@ class MapCollectorTest {
     }
 
     private MapCollector collector(Class<?> keyClass, Class<?> valueClass, int partitions)
+            throws IOException {
+        return new MapCollector(frame(keyClass, valueClass, partitions), sink);
+    }
+
+    private AttemptFrame frame(Class<?> keyClass, Class<?> valueClass, int partitions)
             throws IOException {
         JobConf conf = new JobConf();
         conf.setMapOutputKeyClass(keyClass);
@@ -166,14 +262,12 @@ class MapCollectorTest {
                         UserGroupInformation.getCurrentUser(),
                         List.of(),
                         Path.of("unused"));
-        return new MapCollector(
-                new AttemptFrame(
-                        job,
-                        () -> TaskPlan.of(conf, FormatRegistry.loaded(), List.of(), false),
-                        new UserScope(job.user(), job.conf(), this),
-                        guard,
-                        status),
-                sink);
+        return new AttemptFrame(
+                job,
+                () -> TaskPlan.of(conf, FormatRegistry.loaded(), List.of(), false),
+                new UserScope(job.user(), job.conf(), this),
+                guard,
+                status);
     }
 
     private long count(TaskCounter counter) {
