@@ -199,7 +199,7 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
 
     /** The keys that have no effect although somebody chose their value, with the reason. */
     public static List<Map.Entry<String, HadoopKeyUse>> ignoredIn(Configuration conf) {
-        boolean forks = TaskProcesses.of(HadoopKeys.settings(conf)).elsewhere();
+        boolean forks = ProcessLayout.of(HadoopKeys.settings(conf)).elsewhere();
         List<Map.Entry<String, HadoopKeyUse>> found = new ArrayList<>();
         for (Map.Entry<String, String> each : conf) {
             for (HadoopKeyUse candidate : ALL) {

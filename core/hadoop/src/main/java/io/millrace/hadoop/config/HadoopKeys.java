@@ -107,7 +107,7 @@ public final class HadoopKeys {
                 .forEach(key -> refuseUnknown(key, conf.get(key)));
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));
-        TaskProcesses processes = TaskProcesses.of(settings);
+        ProcessLayout processes = ProcessLayout.of(settings);
         if (processes.elsewhere() && !ModuleAbove.WORKERS.isPresent(ALL)) {
             throw ModuleAbove.WORKERS.missing(processes.elsewhereBecause());
         }

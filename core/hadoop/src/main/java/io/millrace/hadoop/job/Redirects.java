@@ -6,7 +6,7 @@ import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.files.direct.RedirectSetting;
 import io.millrace.files.direct.Redirection;
 import io.millrace.hadoop.config.JobRefusedException;
-import io.millrace.hadoop.config.TaskProcesses;
+import io.millrace.hadoop.config.ProcessLayout;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -35,7 +35,7 @@ public final class Redirects {
         if (RedirectSetting.of(conf).isOff()) {
             return;
         }
-        TaskProcesses processes = processes(conf);
+        ProcessLayout processes = processes(conf);
         if (processes.elsewhere()) {
             throw new BadSettingException(
                     FileKeys.REDIRECT
@@ -80,8 +80,8 @@ public final class Redirects {
         return redirection.covers(output) ? () -> say(output) : Redirects::sayNothing;
     }
 
-    private static TaskProcesses processes(Configuration conf) {
-        return TaskProcesses.of(conf::get);
+    private static ProcessLayout processes(Configuration conf) {
+        return ProcessLayout.of(conf::get);
     }
 
     private static void saveForOthers(Redirection redirection) throws IOException {

@@ -7,7 +7,6 @@ import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.loader.ClassSharing.Kind;
 import io.millrace.hadoop.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.scope.Turns.State;
@@ -35,7 +34,7 @@ final class ClassSearch implements Answers {
 
     ClassSearch(JobConf conf, FrameworkClasses framework, ClientLibraries libraries) {
         this.conf = conf;
-        this.isolation = TaskProcesses.of(HadoopKeys.settings(conf)).isolation();
+        this.isolation = TaskKeys.ISOLATION.in(HadoopKeys.settings(conf));
         this.framework = framework;
         this.libraries = libraries;
     }

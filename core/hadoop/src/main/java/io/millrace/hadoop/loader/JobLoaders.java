@@ -6,7 +6,7 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskIsolation;
-import io.millrace.hadoop.config.TaskProcesses;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.scope.TaskExit;
 import io.millrace.hadoop.scope.TaskState;
@@ -146,7 +146,7 @@ public final class JobLoaders {
     }
 
     private static TaskIsolation isolation(Configuration conf) {
-        return TaskProcesses.of(HadoopKeys.settings(conf)).isolation();
+        return TaskKeys.ISOLATION.in(HadoopKeys.settings(conf));
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * Runs the tasks of a process's jobs in other processes. A job needs it if {@link
- * io.millrace.hadoop.config.TaskProcesses#elsewhere} says so, and is otherwise run without it.
+ * io.millrace.hadoop.config.ProcessLayout#elsewhere} says so, and is otherwise run without it.
  *
  * <p>The life of a job sees it three times, always on the job's thread and as the job's user:
  * {@link #available} when the job's files are made local, because a job that cannot share the

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.ProcessLayout;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.loader.Findings;
 import io.millrace.hadoop.loader.JobClasses;
 import java.nio.file.Path;
@@ -52,8 +52,8 @@ public record JobEnvironment(
     }
 
     /** The processes that run the job's tasks. */
-    public TaskProcesses processes() {
-        return TaskProcesses.of(HadoopKeys.settings(conf));
+    public ProcessLayout processes() {
+        return ProcessLayout.of(HadoopKeys.settings(conf));
     }
 
     /** The findings of the search through the job's classes, for processes that run its tasks. */

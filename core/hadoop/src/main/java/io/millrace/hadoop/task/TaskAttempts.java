@@ -16,8 +16,8 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.registry.FormatRegistry;
+import io.millrace.hadoop.config.ProcessLayout;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.config.TaskProcesses;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.loader.ClassCopy;
 import io.millrace.hadoop.plan.HadoopOrder;
@@ -342,7 +342,7 @@ public final class TaskAttempts {
         refusePipes(conf, "mapred.map.runner.class");
         refusePipes(conf, "mapred.reducer.class");
         warnOfSkipping(conf);
-        TaskProcesses processes = TaskProcesses.of(conf::get);
+        ProcessLayout processes = ProcessLayout.of(conf::get);
         processes.check();
         if (conf.getNumReduceTasks() == 0) {
             return;
@@ -356,7 +356,7 @@ public final class TaskAttempts {
     }
 
     /** The files of Hadoop's own data path are tracked in one process only. */
-    private static void refuseHadoopsPath(JobConf conf, TaskProcesses processes) {
+    private static void refuseHadoopsPath(JobConf conf, ProcessLayout processes) {
         RunnerChoice choice = RunnerChoice.of(conf);
         if (choice.runner() == TaskRunner.HADOOP) {
             String because = choice.because();
@@ -370,7 +370,7 @@ public final class TaskAttempts {
     }
 
     /** Its merges depend on the output of each map task, which only one process knows. */
-    private static void refuseHadoopsOrder(JobConf conf, TaskProcesses processes) {
+    private static void refuseHadoopsOrder(JobConf conf, ProcessLayout processes) {
         if (HadoopOrder.isAskedFor(conf)) {
             throw new IllegalArgumentException(
                     processes.elsewhereBecause()

@@ -92,7 +92,7 @@ abstract class VisitDecoder<V> implements Decoder<Path> {
         }
     }
 
-    /** What a decoder of the module records needs to read these columns only. */
+    /** Settings by which a decoder of the module records reads these columns only. */
     static Configuration configuration(Columns columns) {
         Configuration conf = new Configuration();
         if (columns == Columns.TWO) {

@@ -115,7 +115,7 @@ public final class Options {
         }
     }
 
-    /** What inputs are drawn from. */
+    /** The seed of the inputs. */
     public static final class Seed {
 
         @Option(

@@ -6,7 +6,7 @@ import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.TaskProcesses;
+import io.millrace.hadoop.config.ProcessLayout;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,7 @@ public final class InProcess implements RendezvousProvider {
                             + FRAMEWORK
                             + ") are not threads of one process");
         }
-        TaskProcesses processes = TaskProcesses.of(job);
+        ProcessLayout processes = ProcessLayout.of(job);
         return processes.elsewhere()
                 ? Optional.of(
                         "tasks run in separate processes, because " + processes.elsewhereBecause())

@@ -123,7 +123,7 @@ public final class MessageChannel implements Closeable {
         return channel.isOpen();
     }
 
-    /** Ends the connection; the receiver of a served one is told. */
+    /** Ends the connection; the receiver of a served one gets {@link Receiver#lost}. */
     @Override
     public void close() throws IOException {
         ServedChannel handler;

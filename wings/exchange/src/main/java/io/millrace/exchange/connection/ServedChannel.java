@@ -68,7 +68,7 @@ final class ServedChannel implements Reactor.Handler {
         reactor.submit(() -> lost(new IOException("this process closed the connection")));
     }
 
-    /** What a task does unless the connection has ended. */
+    /** The work of a task, unless the connection has ended. */
     @FunctionalInterface
     private interface Step {
         void run() throws IOException;

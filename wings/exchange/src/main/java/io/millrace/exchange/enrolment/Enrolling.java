@@ -48,7 +48,7 @@ public final class Enrolling {
         worker.serve(reactor, new Enrolled(hello, coordinator, Answer.through(worker)));
     }
 
-    /** What a worker says to the coordinator. */
+    /** Passes a worker's enrolment on to the coordinator. */
     private record Enrolled(Hello hello, Coordinator coordinator, Coordinator.Reply reply)
             implements MessageChannel.Receiver {
 

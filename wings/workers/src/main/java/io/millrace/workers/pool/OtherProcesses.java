@@ -4,7 +4,7 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.TaskProcesses;
+import io.millrace.hadoop.config.ProcessLayout;
 import io.millrace.hadoop.remote.RemoteExecution;
 import io.millrace.hadoop.remote.RemoteExecutionProvider;
 import io.millrace.hadoop.remote.RemoteJob;
@@ -42,7 +42,7 @@ final class OtherProcesses implements RemoteExecution {
 
     @Override
     public RemotePlan plan(JobEnvironment job, JobShape shape) {
-        TaskProcesses processes = job.processes();
+        ProcessLayout processes = job.processes();
         if (!processes.several()) {
             return new RemotePlan(shape, ForkedAttempts.choice(job), List.of());
         }

@@ -5,7 +5,7 @@ import io.millrace.workers.fork.RemoteJvm;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What a job bears from its workers.
+ * The failures of its workers that a job survives.
  *
  * @param deaths how many may end unexpectedly
  * @param silenceSeconds how long each may give no sign of life

@@ -63,13 +63,13 @@ final class WorkerJvm implements MessageChannel.Receiver {
     @GuardedBy("this")
     private WorkerState state = WorkerState.MAPPING;
 
-    /** When the worker was last told that this process lives. Used by the reactor's calls. */
+    /** When this process last sent a sign of life. Used by the reactor's handlers. */
     private long lastSign = System.nanoTime();
 
     /** Why this process ended it; empty if it did not. */
     private volatile String verdict = "";
 
-    /** What its owner is told. Called between the calls of handlers; must not wait. */
+    /** The events that its owner handles. Called by a reactor's handlers; must not wait. */
     interface Events {
 
         /** It has been silent for too long, and has to be destroyed. */

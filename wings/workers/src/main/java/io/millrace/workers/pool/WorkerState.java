@@ -4,7 +4,7 @@ package io.millrace.workers.pool;
 enum WorkerState {
     /** It runs map attempts, and takes their output. */
     MAPPING,
-    /** It has been told which map outputs its reduce attempts read. */
+    /** It has the list of the map outputs that its reduce attempts read. */
     REDUCING,
     /** Its connection has ended; its slots are gone. */
     ENDED

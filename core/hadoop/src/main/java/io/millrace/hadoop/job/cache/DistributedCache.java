@@ -2,7 +2,7 @@ package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.LinkConflict;
-import io.millrace.hadoop.config.TaskProcesses;
+import io.millrace.hadoop.config.ProcessLayout;
 import io.millrace.hadoop.job.cache.WorkingDirectoryLinks.User;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -60,7 +60,7 @@ public final class DistributedCache {
             }
             Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
             User user = new User(depth, waitsFor);
-            boolean ownDirectories = TaskProcesses.of(HadoopKeys.settings(conf)).elsewhere();
+            boolean ownDirectories = ProcessLayout.of(HadoopKeys.settings(conf)).elsewhere();
             Map<String, LocalCopy> made = Map.of();
             boolean conflict = false;
             if (ownDirectories) {

@@ -4,16 +4,16 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
 
 /**
- * Which processes run a job's tasks. The only place that reads the keys that decide it.
+ * Which processes run a job's tasks. The only place that reads {@code millrace.workers}.
  *
  * @param workers number of processes that share the tasks; 1 if none do
  * @param isolation how far concurrent attempts share the job's classes
  */
-public record TaskProcesses(int workers, TaskIsolation isolation) {
+public record ProcessLayout(int workers, TaskIsolation isolation) {
 
     /** Those that a job asks for. */
-    public static TaskProcesses of(Settings job) {
-        return new TaskProcesses(TaskKeys.WORKERS.in(job), TaskKeys.ISOLATION.in(job));
+    public static ProcessLayout of(Settings job) {
+        return new ProcessLayout(TaskKeys.WORKERS.in(job), TaskKeys.ISOLATION.in(job));
     }
 
     /** Whether several workers run the tasks. */

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TaskProcessesTest {
+class ProcessLayoutTest {
 
     @Test
     void tasksRunInTheProcessOfTheJobUnlessAKeySaysOtherwise() {
-        TaskProcesses processes = TaskProcesses.of(Map.<String, String>of()::get);
+        ProcessLayout processes = ProcessLayout.of(Map.<String, String>of()::get);
 
-        assertThat(processes).isEqualTo(new TaskProcesses(1, TaskIsolation.AUTO));
+        assertThat(processes).isEqualTo(new ProcessLayout(1, TaskIsolation.AUTO));
         assertThat(processes.several()).isFalse();
         assertThat(processes.elsewhere()).isFalse();
         assertThat(processes.workersChoice().reason())
@@ -22,7 +22,7 @@ class TaskProcessesTest {
 
     @Test
     void severalWorkersRunTasksElsewhere() {
-        TaskProcesses processes = TaskProcesses.of(Map.of("millrace.workers", "3")::get);
+        ProcessLayout processes = ProcessLayout.of(Map.of("millrace.workers", "3")::get);
 
         assertThat(processes.several()).isTrue();
         assertThat(processes.elsewhere()).isTrue();
@@ -33,8 +33,8 @@ class TaskProcessesTest {
 
     @Test
     void isolatedProcessesRunTasksElsewhere() {
-        TaskProcesses processes =
-                TaskProcesses.of(Map.of("millrace.task.isolation", "process")::get);
+        ProcessLayout processes =
+                ProcessLayout.of(Map.of("millrace.task.isolation", "process")::get);
 
         assertThat(processes.several()).isFalse();
         assertThat(processes.elsewhere()).isTrue();
@@ -44,12 +44,12 @@ class TaskProcessesTest {
     @Test
     void tasksCannotBothShareAProcessAndHaveTheirOwn() {
         for (TaskIsolation isolation : TaskIsolation.values()) {
-            assertThatCode(() -> new TaskProcesses(1, isolation).check())
+            assertThatCode(() -> new ProcessLayout(1, isolation).check())
                     .doesNotThrowAnyException();
         }
-        assertThatCode(() -> new TaskProcesses(2, TaskIsolation.SLOT).check())
+        assertThatCode(() -> new ProcessLayout(2, TaskIsolation.SLOT).check())
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> new TaskProcesses(2, TaskIsolation.PROCESS).check())
+        assertThatThrownBy(() -> new ProcessLayout(2, TaskIsolation.PROCESS).check())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("millrace.workers is 2")
                 .hasMessageContaining("millrace.task.isolation is process");
