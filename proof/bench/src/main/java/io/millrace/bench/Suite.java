@@ -44,7 +44,7 @@ import picocli.CommandLine.ScopeType;
         description = {
             "Compare Millrace with its peers on workloads. Runs alternate, each in its own process."
                     + " Outputs are compared; figures and plots are printed and kept under"
-                    + " bench/results.",
+                    + " proof/bench/results.",
             "millrace bench jar APP.JAR measures your own job."
         },
         sortOptions = false,

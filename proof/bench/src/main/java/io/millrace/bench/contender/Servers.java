@@ -28,7 +28,7 @@ public final class Servers {
                 : Optional.of(
                         "there is no "
                                 + jars(home)
-                                + "; mvn -pl daemons -am -DskipTests package makes it");
+                                + "; mvn -pl proof/daemons -am -DskipTests package makes it");
     }
 
     /**

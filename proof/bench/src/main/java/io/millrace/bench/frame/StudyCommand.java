@@ -23,7 +23,7 @@ public abstract class StudyCommand extends BenchCommand {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Directory for the results (default: a new one in bench/results).")
+            description = "Directory for the results (default: a new one in proof/bench/results).")
     private @Nullable Path results;
 
     private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         name = "shuffles",
         description = {
             "Run the synthetic job with many loads, each with every shuffle, alternating in this process.",
-            "Figures and plots are printed and kept under bench/results."
+            "Figures and plots are printed and kept under proof/bench/results."
         },
         sortOptions = false)
 public final class ShufflesCommand extends StudyCommand {

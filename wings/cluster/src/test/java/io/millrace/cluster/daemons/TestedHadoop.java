@@ -7,7 +7,7 @@ import org.apache.hadoop.util.VersionInfo;
 
 /**
  * The Hadoop whose daemons and tasks are tested, and their JDK. Another version's jars are copied
- * by {@code mvn -f daemons/pom.xml dependency:copy-dependencies@hadoop-servers
+ * by {@code mvn -f proof/daemons/pom.xml dependency:copy-dependencies@hadoop-servers
  * -Dhadoop.version=VERSION}; the client of the tests is always the one that Millrace is built with.
  */
 final class TestedHadoop {
